@@ -1,1 +1,1 @@
-"""Time at the table, as pure arithmetic: terms of a match, clocks, nights, stops. Nobody here asks what time it is."""
+"""Time limits of matches as pure functions: terms, clocks, sleep hours, stops. The current time is always a parameter."""

@@ -1,4 +1,4 @@
-"""Levels of assistance: aids that show what players could work out for themselves, agreed on as a term of the match."""
+"""Levels of assistance: which computed hints the players of a match see, agreed on as one of its terms."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from clocks.terms import ALL, CLUB, PURIST
 
 
 class AssistLevel(Enum):
-    """One kind of help."""
+    """One kind of assistance."""
 
     SPOTS = "spots"
     """Legal squares, numbered in pictures and lists; without it the player names the square."""

@@ -1,4 +1,4 @@
-"""Availability of players: weekly windows on each player's own wall clock, and the hours that suit two of them."""
+"""Availability of players: weekly time windows in each player's time zone, and the hours that suit two players."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Availability:
     def spans(self, begin: datetime, end: datetime) -> Iterator[Span]:
         """Yield the available windows between two moments, in order, in UTC.
 
-        The wall clock decides, also on the day of a change to summer time.
+        Windows follow the local time, also on days when daylight saving time begins or ends.
         """
         zone, day = zone_of(self.zone), begin.astimezone(zone_of(self.zone)).date() - _DAY
         while True:
@@ -63,7 +63,7 @@ class Availability:
             day += _DAY
 
     def asleep(self, begin: datetime, end: datetime) -> list[Span]:
-        """Return their nights between two moments."""
+        """Return the player's nights between two moments."""
         if not any(choice.window for choice in self.sleep):
             return []
         spans: list[Span] = []
@@ -77,14 +77,17 @@ class Availability:
 def common(
     availability: Availability, other: Availability, now: datetime, until: datetime | None, most: int
 ) -> tuple[datetime, ...]:
-    """Return the first hours that suit both, at most one for each 20 hours, in UTC, full or half hours; none after `until`."""
+    """Return the first hours that suit both players, in UTC, at most one per 20 hours; none after `until`.
+
+    They are full or half hours, at most `most` of them.
+    """
     begin, end = now + NOT_BEFORE, now + AHEAD
     end = end if until is None else min(end, until)
     return tuple(islice(_one_each_evening(_common_free_hours(availability, other, begin, end)), most)) if begin < end else ()
 
 
 def _common_free_hours(availability: Availability, other: Availability, begin: datetime, end: datetime) -> Iterator[datetime]:
-    """Yield every full or half hour from which on both are free for some time."""
+    """Yield every full or half hour from which both players are available for long enough to play."""
     asleep = [*availability.asleep(begin, end), *other.asleep(begin, end)]
     theirs = list(other.spans(begin, end))
     for mine in availability.spans(begin, end):
@@ -99,7 +102,7 @@ def _common_free_hours(availability: Availability, other: Availability, begin: d
 
 
 def _one_each_evening(moments: Iterator[datetime]) -> Iterator[datetime]:
-    """Yield only the first of several moments on one evening."""
+    """Yield the moments, leaving out those less than 20 hours after the previous one."""
     last: datetime | None = None
     for moment in moments:
         if last is None or moment >= last + timedelta(hours=20):

@@ -1,7 +1,7 @@
-"""The clock of a seat. Nothing ticks: what is left is a pure function of the bank, since when it runs, now, and the stops.
+"""The clock of one seat. Nothing ticks: the time left is a pure function of the clock's last change, the moment, and the stops.
 
-A turn of the own brings the increment when it is over. An answer in somebody else's turn brings back the time that it took, at
-most one increment. Neither lifts a clock above the cap; a gift may.
+When a turn of the player's own ends, the clock gains the increment. For an answer during another player's turn, it gains the time
+that the answer took, at most one increment. Neither raises a clock above the cap; time given by others may.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from clocks.terms import TimeControl
 
 @dataclass(frozen=True)
 class StopIntervals:
-    """Spans during which one seat's clock stands still. Their order does not matter, and overlaps count once."""
+    """Time spans during which one seat's clock is stopped. Their order doesn't matter, and overlaps count once."""
 
     spans: tuple[Span, ...] = ()
     """Vacations, pauses, outages, waits for delivery; one without an end lasts until further notice."""
@@ -26,12 +26,12 @@ class StopIntervals:
     """The sleep hours that the player chose, oldest first; empty where the terms know none."""
 
     def after(self, begin: datetime) -> Iterator[Span]:
-        """Yield the spans of stopped time from `begin` on, in order; endlessly if the player has sleep hours."""
+        """Yield the stopped spans that end after `begin`, in order; endlessly if the player has sleep hours."""
         apart = sorted((s for s in self.spans if s.end is None or s.end > begin), key=lambda s: s.begin)
         return union(merge(apart, nights(self.sleep, begin), key=lambda s: s.begin))
 
     def holds(self, moment: datetime) -> bool:
-        """Return whether the clock stands still at this moment."""
+        """Return whether the clock is stopped at this moment."""
         span = next(self.after(moment), None)
         return span is not None and span.begin <= moment
 
@@ -45,7 +45,7 @@ _NONE = timedelta()
 
 @dataclass(frozen=True)
 class Clock:
-    """The clock of one seat at its last change."""
+    """The state of one seat's clock at its last change."""
 
     left: timedelta
     """What was left then; below nothing where time ran out and the turn was played all the same."""
@@ -66,7 +66,11 @@ def new_clock(pace: TimeControl) -> Clock:
 
 
 def running_from(clock: Clock, moment: datetime, *, own: bool, paid: bool = False) -> Clock:
-    """Return the seat is asked; a clock that runs goes on as it was."""
+    """Return the clock started at `moment`; a running clock is returned unchanged.
+
+    `own`: whether it's the player's own turn rather than an answer in another's. `paid`: whether this turn has already gained its
+    increment.
+    """
     if clock.since is not None:
         return clock
     begins = replace(clock, since=moment, own=own, paid=paid)
@@ -74,13 +78,16 @@ def running_from(clock: Clock, moment: datetime, *, own: bool, paid: bool = Fals
 
 
 def prepaid(clock: Clock) -> Clock:
-    """Return the clock after one of its own turns was taken back that had brought its increment, and is played again."""
+    """Return the clock after one of the seat's turns was taken back that had already gained its increment.
+
+    The turn is played again, and gains nothing the second time.
+    """
     more = replace(clock, prepaid=clock.prepaid + 1)
     return _use_increment(more) if clock.since is not None and clock.own and not clock.paid else more
 
 
 def _use_increment(clock: Clock) -> Clock:
-    """Return the turn that begins is one of those that have brought their increment, if there is one."""
+    """Return the clock with one prepaid increment used for the present turn, if there is one."""
     return replace(clock, paid=True, prepaid=clock.prepaid - 1) if clock.prepaid else clock
 
 
@@ -90,7 +97,7 @@ def time_left(clock: Clock, moment: datetime, stops: StopIntervals) -> timedelta
 
 
 def time_used(begin: datetime, end: datetime, stops: StopIntervals) -> timedelta:
-    """Return the time between two moments that did not stand still."""
+    """Return the time between two moments, without the time for which the clock was stopped."""
     if end <= begin:
         return _NONE
     still = _NONE
@@ -123,7 +130,7 @@ def times_left_reached(clock: Clock, rests: Iterable[timedelta], stops: StopInte
 
 
 def stop_after_turn(clock: Clock, moment: datetime, stops: StopIntervals, pace: TimeControl) -> Clock:
-    """Return the turn is over, or the question answered: the clock stands, with what this brings."""
+    """Return the clock stopped after a turn or an answer, with the time gained by it. A stopped clock is unchanged."""
     if clock.since is None:
         return clock
     rest = time_left(clock, moment, stops)
@@ -134,25 +141,25 @@ def stop_after_turn(clock: Clock, moment: datetime, stops: StopIntervals, pace: 
 
 
 def stop_without_move(clock: Clock, moment: datetime, stops: StopIntervals) -> Clock:
-    """Return the clock stopped without a move: the decision is no longer needed, so no increment is earned."""
+    """Return the clock stopped without a move because no decision is needed any more; no increment is gained."""
     return Clock(time_left(clock, moment, stops), prepaid=clock.prepaid + clock.paid)
 
 
 def add_up_to_cap(rest: timedelta, gain: timedelta, cap: timedelta | None) -> timedelta:
-    """`rest` with `gain` on top, up to the cap; what lies above the cap already stays."""
+    """Return `rest` plus `gain`, at most `cap` (None: no cap); a `rest` above the cap stays as it is."""
     return rest + gain if cap is None else max(rest, min(rest + gain, cap))
 
 
 def with_more_time(clock: Clock, more: timedelta) -> Clock:
-    """Return the clock with more time on it."""
+    """Return the clock with `more` added to its time left."""
     return replace(clock, left=clock.left + more)
 
 
 def limit_time_left(clock: Clock, most: timedelta, moment: datetime, stops: StopIntervals) -> Clock:
-    """Return the clock with no more than `most` to run from `at` on, as in overtime."""
+    """Return the clock with at most `most` left at `moment`, as when overtime begins."""
     return with_more_time(clock, min(most - time_left(clock, moment, stops), _NONE))
 
 
 def ensure_time_left(clock: Clock, least: timedelta, moment: datetime, stops: StopIntervals) -> Clock:
-    """Return the clock with no less than `least` to run from `at` on, as after an outage."""
+    """Return the clock with at least `least` left at `moment`, as after an outage."""
     return with_more_time(clock, max(least - time_left(clock, moment, stops), _NONE))

@@ -1,8 +1,8 @@
-"""The history of a match's clocks: what happened to them, in order, and what each thing changed.
+"""The history of a match's clocks: their events in order, and the effect of each.
 
-The same fold runs the clocks of a running match and settles a dispute about one: a clock is nothing but its events. Nights are
-not among them while a match runs (they follow from the windows that players chose, `ClockHistory.sleep`); an export has them as
-computed stops, so that nobody's zone or sleep hours are told.
+The same function replays the events for a running match and for settling a dispute: a clock's state depends on nothing else. Nights
+are not stored as events while a match runs, since they follow from the sleep hours that players chose (`ClockHistory.sleep`); an
+export contains them as computed stops, so that it doesn't reveal a player's time zone or sleep hours.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ EVERYBODY = None
 
 @dataclass(frozen=True, slots=True)
 class ClockEvent:
-    """One event of a clock, or of all clocks of a match."""
+    """One event of one clock, or of all clocks of a match."""
 
     at: datetime
     """When it was written."""
@@ -51,7 +51,7 @@ class ClockEvent:
 
 @dataclass(frozen=True, slots=True)
 class ClockChange:
-    """Effect of one event on one clock."""
+    """The effect of one event on one clock."""
 
     at: datetime
     seat: int
@@ -68,7 +68,7 @@ class ClockChange:
 
 @dataclass(frozen=True)
 class ClockHistory:
-    """The clocks of a match at one moment."""
+    """The state of all clocks of a match at one moment."""
 
     pace: TimeControl
     seats: Mapping[int, Clock]
@@ -80,12 +80,12 @@ class ClockHistory:
     """When `pace` became the short one of overtime; None: it has not."""
 
     def stops(self, seat: int) -> StopIntervals:
-        """Return all that makes a seat's clock stand still."""
+        """Return all stops of a seat's clock, sleep hours included."""
         named = (spans for (of, _), spans in self.spans.items() if of in (seat, EVERYBODY))
         return StopIntervals(tuple(span for spans in named for span in spans), self.sleep.get(seat, ()))
 
     def left(self, seat: int, moment: datetime) -> timedelta:
-        """Return the time left to a seat at a moment."""
+        """Return a seat's time left at a moment; negative after a timeout."""
         return clocks.time_left(self.seats[seat], moment, self.stops(seat))
 
     def deadline(self, seat: int) -> datetime | None:
@@ -93,17 +93,17 @@ class ClockHistory:
         return clocks.deadline(self.seats[seat], self.stops(seat))
 
     def holds(self, seat: int, moment: datetime) -> bool:
-        """Return whether a seat's clock stands still at a moment although the seat is asked."""
+        """Return whether a seat's clock is stopped at a moment although the seat has to act."""
         return self.seats[seat].since is not None and self.stops(seat).holds(moment)
 
 
 def new_clocks(pace: TimeControl, seats: int, sleep: Mapping[int, tuple[DatedSleepWindow, ...]] | None = None) -> ClockHistory:
-    """Return the clocks at the start of a match. Sleep hours count only where the pace lets people rest."""
+    """Return the clocks at the start of a match. `sleep` (sleep hours by seat) is ignored unless the pace allows rest."""
     return ClockHistory(pace, {seat: clocks.new_clock(pace) for seat in range(seats)}, sleep=(sleep or {}) if pace.rests else {})
 
 
 def apply_event(sheet: ClockHistory, event: ClockEvent) -> ClockHistory:
-    """Return the clocks after one more event. Events come in the order in which they were written."""
+    """Return the clocks after one more event; events must be applied in the order in which they were written."""
     if event.what in (STOPPED, WENT):
         key = (event.seat, event.why)
         return replace(sheet, spans={**sheet.spans, key: _restart_span(sheet.spans.get(key, ()), event)})
@@ -114,14 +114,14 @@ def apply_event(sheet: ClockHistory, event: ClockEvent) -> ClockHistory:
 
 
 def replay_events(sheet: ClockHistory, events: Iterable[ClockEvent]) -> ClockHistory:
-    """Return the clocks after many events."""
+    """Return the clocks after all these events, applied in order."""
     for event in events:
         sheet = apply_event(sheet, event)
     return sheet
 
 
 def changes(sheet: ClockHistory, events: Iterable[ClockEvent]) -> list[ClockChange]:
-    """Return every change of every clock with its reason, in order: what settles a dispute."""
+    """Return the effects of all events on all clocks, in order, as evidence in a dispute."""
     clock_changes: list[ClockChange] = []
     for event in events:
         following = apply_event(sheet, event)
@@ -148,7 +148,7 @@ def _changed_clock(sheet: ClockHistory, seat: int, event: ClockEvent) -> Clock:
 
 
 def _enter_overtime(sheet: ClockHistory, event: ClockEvent) -> ClockHistory:
-    """Return the clocks under the overtime pace, each cut to the pace's bank."""
+    """Return the clocks under the overtime pace, each limited to that pace's bank."""
     pace = read_pace(event.why)
     assert pace.bank is not None
     capped = {seat: clocks.limit_time_left(clock, pace.bank, event.at, sheet.stops(seat)) for seat, clock in sheet.seats.items()}
@@ -156,7 +156,10 @@ def _enter_overtime(sheet: ClockHistory, event: ClockEvent) -> ClockHistory:
 
 
 def _restart_span(spans: tuple[Span, ...], event: ClockEvent) -> tuple[Span, ...]:
-    """Return the stops of one name after it began once more, or ended: one that was to last longer ends now."""
+    """Return the stops of one name after a stop with that name began or ended.
+
+    A stop that was to last longer ends at the event.
+    """
     if event.what == STOPPED:
         return (*spans, Span(event.since or event.at, event.until))
     return tuple(Span(span.begin, min(span.end or event.at, max(event.at, span.begin))) for span in spans)

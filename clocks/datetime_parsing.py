@@ -1,4 +1,4 @@
-"""Moments as people type them, in their own time zone: a day, a day and a time, a weekday and a time, or how long from now."""
+"""Parsing of moments typed by users in their own time zone: a date, a date and a time, a weekday and a time, or a delay."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})(?:/(\d{4}))?\b")
 
 @dataclass(frozen=True)
 class DayNames:
-    """Words for days and hours in all languages together, in lower case."""
+    """The words for days and hours in all languages, in lower case."""
 
     weekdays: Mapping[str, int] = field(default_factory=dict)
     """From 0 for Monday."""
@@ -40,13 +40,12 @@ NO_WORDS = DayNames()
 
 
 def read_moment(text: str, zone: str, now: datetime, *, whole_day: bool = False, names: DayNames = NO_WORDS) -> datetime:
-    """Return the moment of `2026-12-24`, `24.12.`, `24.12.2026 18:00`, `10d`, or as people have `said` it, `friday 20:00`, in UTC.
+    """Return the moment that a text such as `2026-12-24`, `24.12. 18:00`, `10d` or `friday 20:00` means, in UTC.
 
-    A day without a time is meant from its begin, or up to its end where it is taken as a `whole_day`; one without a year is the
-    next one of that name, and a weekday with a time the next such moment. Raises `InvalidDurationError("no-moment")`, also for
-    what is more than `FARTHEST` from now: callers compute with it, and dates end with the year 9999.
-    `InvalidDurationError("no-hour")`: a weekday alone, where no whole day is meant. `InvalidDurationError("odd-hour")`: the
-    clocks change then, so that this time comes twice or never.
+    A date without a time means its beginning, or its end if `whole_day` is set. A date without a year means the next such date, and
+    a weekday with a time the next such moment. Raises `InvalidDurationError("no-moment")` for other texts and for moments more than
+    `FARTHEST` from now; `InvalidDurationError("no-hour")` for a weekday alone unless `whole_day` is set;
+    `InvalidDurationError("odd-hour")` for a local time that occurs twice or never because the clocks change.
     """
     try:
         moment = _read(text, zone, now, names, whole_day=whole_day)
@@ -83,7 +82,7 @@ def _read(text: str, zone: str, now: datetime, names: DayNames, *, whole_day: bo
 
 
 def _minutes(rest: str, names: DayNames, text: str) -> int:
-    """Return minutes after midnight of `20:00`, `20 uhr`, `20 uhr 30`, `8 pm`."""
+    """Return the minutes after midnight of a time such as `20:00`, `20 uhr`, `20 uhr 30` or `8 pm`."""
     hours = "|".join(map(re.escape, sorted((*names.hours, "h"), key=len, reverse=True)))
     matched = re.fullmatch(rf"(\d{{1,2}})\s*(?:{hours})\s*(\d{{2}})?", rest) or re.fullmatch(
         rf"(\d{{1,2}})[:.](\d{{2}})\s*(?:{hours})", rest
@@ -95,15 +94,15 @@ def _minutes(rest: str, names: DayNames, text: str) -> int:
 
 
 def _is_odd(there: datetime, zone: str) -> bool:
-    """Return whether a time on the wall comes twice, or never, because the clocks change."""
+    """Return whether a local time occurs twice, or never, because the clocks change."""
     first, second = (there.replace(tzinfo=zone_of(zone), fold=fold) for fold in (0, 1))
     return first.utcoffset() != second.utcoffset()
 
 
 def _named_day(text: str, today: date, names: DayNames) -> tuple[date | None, str]:
-    """Return the day whose name begins the text, and the remaining text.
+    """Return the day whose name begins the text, and the rest of the text.
 
-    A weekday means the next one. If a date follows, it must fall on that weekday, else the day is None.
+    A weekday means the next one. If a date follows, it must fall on that weekday; else the day is None.
     """
     first, _, rest = text.partition(" ")
     name = first.rstrip(".")
@@ -118,7 +117,7 @@ def _named_day(text: str, today: date, names: DayNames) -> tuple[date | None, st
 
 
 def _day(text: str, today: date, names: DayNames) -> tuple[date | None, str]:
-    """Return the day at the begin of a text, and what follows."""
+    """Return the date at the beginning of a text (None if there is none), and the rest of the text."""
     try:
         if matched := _ISO.match(text):
             return date(int(matched[1]), int(matched[2]), int(matched[3])), text[matched.end() :].strip(" t,")

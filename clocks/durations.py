@@ -1,4 +1,4 @@
-"""Lengths of time as people type them: `3d 12h`, `90min`, `1w`, `3j`; and back again, as `3d 12h`."""
+"""Conversion of durations between text and timedelta: `3d 12h`, `90min`, `1w`, `3j`."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from datetime import timedelta
 
 
 class InvalidDurationError(ValueError):
-    """Raised when a typed duration, pace or term is invalid. Codes, with the values that their sentences name:
+    """Raised when a typed duration, pace or term is invalid.
 
-    `no-duration` (value), `no-pace` (value), `no-zone` (value), `unknown-term` (key), `missing-term` (key), `bank-too-short`
-    (least), `bank-too-long` (most), `increment-too-long` (most), `cap-below-bank`, `window-too-long` (most), `window-empty`,
-    `bad-row` (where), `bad-term` (key, value, choices), `take-back-too-long` (most), `rated-without-clock`.
+    Codes, with the parameters of their messages: `no-duration` (value), `no-pace` (value), `no-zone` (value), `unknown-term` (key),
+    `missing-term` (key), `bank-too-short` (least), `bank-too-long` (most), `increment-too-long` (most), `cap-below-bank`,
+    `window-too-long` (most), `window-empty`, `bad-row` (where), `bad-term` (key, value, choices), `take-back-too-long` (most),
+    `rated-without-clock`.
     """
 
     def __init__(self, code: str, **params: object) -> None:
@@ -31,7 +32,7 @@ _WHOLE = re.compile(rf"(?:\d{{1,6}}\s*(?:{_UNIT})\s*)+")
 
 
 def read(text: str) -> timedelta:
-    """Return the length that `text` names; `0` is none at all. Raises `InvalidDurationError("no-duration")`."""
+    """Return the duration that `text` describes; `0` is a zero duration. Raises `InvalidDurationError("no-duration")`."""
     given = text.strip().lower()
     if given == "0":
         return timedelta()
@@ -41,7 +42,7 @@ def read(text: str) -> timedelta:
 
 
 def write(length: timedelta) -> str:
-    """Return the shortest text that `read` understands: `5d`, `1d 12h`, `0`. Parts of a second are dropped."""
+    """Return the shortest text that `read` parses to this duration: `5d`, `1d 12h`, `0`. Fractions of a second are dropped."""
     seconds, parts = int(length.total_seconds()), []
     for unit, size in UNITS.items():
         if unit == "w":

@@ -1,4 +1,4 @@
-"""Times of turn reminders: arithmetic only. Callers know who wants reminders and when each player sleeps."""
+"""Times of turn reminders as pure functions. Callers know who wants reminders and when each player sleeps."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ OTHERS_AFTER = timedelta(days=7)
 def reminder_times(clock: Clock, pace: TimeControl, stops: StopIntervals, quiet: StopIntervals) -> tuple[tuple[datetime, str], ...]:
     """Return the reminders of the active seat as (time, reason) pairs in order.
 
-    The clock stands still during `stops`, and its player must not be notified during `quiet`: a reminder that falls there comes
-    when it is over, or not at all if the time has run out by then.
+    The clock is stopped during `stops`, and its player must not be notified during `quiet`: a reminder due then is moved to the end
+    of the quiet time, or dropped if the clock has run out by then.
     """
     assert clock.since is not None
     planned = _reminders(clock, pace)
@@ -49,7 +49,7 @@ def quiet_until(moment: datetime, quiet: StopIntervals) -> datetime | None:
 
 
 def _reminders(clock: Clock, pace: TimeControl) -> list[tuple[timedelta, str]]:
-    """Return the (time left, reason) pairs at which to remind, the longest time first."""
+    """Return the reminders as (time left, reason) pairs, the longest time first."""
     last = _LAST_RESTING if pace.rests else max(_LAST_PRESENT, (pace.bank or timedelta()) / 12)
     rests = ((clock.left / 2, HALF), (clock.left / 4, QUARTER), (last, LAST))
     return sorted(((rest, why) for rest, why in rests if timedelta() < rest < clock.left), reverse=True)

@@ -1,6 +1,6 @@
-"""The events of clocks as plain data, for exports and for `python -m tools.clock_audit`.
+"""Clock events as plain data, for exports and for `python -m tools.clock_audit`.
 
-Nights are there as computed stops, and nobody's zone.
+Nights are included as computed stops, without the players' time zones.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ KEYS = ("at", "what", "seat", "why", "since", "until", "length")
 def write(sheet: ClockHistory, events: Iterable[ClockEvent], upto: datetime) -> dict[str, Any]:
     """Return the clocks of a match as plain data: pace, seats and every event since the start.
 
-    Nights are written as events too, as far as they lie before `upto`.
+    Nights that begin before `upto` are written as events too.
     """
     rows = [*events]
     first = min((event.at for event in rows), default=upto)
@@ -37,9 +37,9 @@ def write(sheet: ClockHistory, events: Iterable[ClockEvent], upto: datetime) -> 
 
 
 def read(data: Any) -> tuple[ClockHistory, tuple[ClockEvent, ...]]:
-    """Return the clocks at their start and their events, from plain data.
+    """Return the clocks at the start of the match, and their events, from plain data.
 
-    Raises `InvalidDurationError("bad-row")` with the place, and the errors of `read_pace`.
+    Raises `InvalidDurationError("bad-row")` with the place of the mistake, and the errors of `read_pace`.
     """
     if not isinstance(data, dict) or not isinstance(data.get("events"), list) or type(data.get("seats")) is not int:
         raise InvalidDurationError("bad-row", where="clock")

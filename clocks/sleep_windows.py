@@ -1,7 +1,7 @@
-"""Sleep hours: one daily window on a player's own wall clock, turned into spans in UTC.
+"""Sleep hours: one daily time window in a player's time zone, converted to time spans in UTC.
 
-The wall clock decides: a window from 23:00 to 06:00 is a night however long a change to summer time makes it. In any 24 hours a
-clock is stopped for at most `MOST`, also in the night of a change and when a window is moved.
+The local time counts: a window from 23:00 to 06:00 is one night even if the clocks change in it. In any 24 hours a clock is stopped
+for at most `MOST`, also when the clocks change or a window is moved.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _EVER = datetime(2000, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True)
 class SleepWindow:
-    """Sleep hours on the wall clock of a time zone."""
+    """Daily sleep hours in local time: time zone, beginning and length."""
 
     zone: str
     """As in the tz database: `Europe/Amsterdam`."""
@@ -47,7 +47,7 @@ class SleepWindow:
             raise InvalidDurationError("window-too-long", most=MOST)
 
     def night(self, day: date) -> Span:
-        """Return the night that begins on this day, in UTC."""
+        """Return the night that begins on this local day, in UTC."""
         zone = zone_of(self.zone)
         begin = datetime(day.year, day.month, day.day, tzinfo=None) + timedelta(minutes=self.begin_minute)
         end = begin + timedelta(minutes=self.minutes)
@@ -55,7 +55,7 @@ class SleepWindow:
 
 
 def _instant(wall: datetime, zone: ZoneInfo) -> datetime:
-    """Return when a wall clock shows a time, in UTC; a time that the change to summer time skips comes when it is skipped."""
+    """Return the moment in UTC of a local time; for a time skipped by daylight saving, the moment of the change."""
     before, after = (wall.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (1, 0))
     if before >= after or after.astimezone(zone).replace(tzinfo=None) == wall:
         return wall.replace(tzinfo=zone).astimezone(UTC)
@@ -67,14 +67,14 @@ def _instant(wall: datetime, zone: ZoneInfo) -> datetime:
 
 
 class DatedSleepWindow(NamedTuple):
-    """A window, or none, and from when on it counts."""
+    """A player's choice of sleep hours (None: no sleep hours), and from when it applies."""
 
     since: datetime
     window: SleepWindow | None
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """Return the time zone of this name; raises `InvalidDurationError("no-zone")`."""
+    """Return the time zone with this name. Raises `InvalidDurationError("no-zone")`."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError) as error:
@@ -82,10 +82,10 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def next_sleep_window(history: Sequence[DatedSleepWindow], window: SleepWindow | None, now: datetime) -> DatedSleepWindow:
-    """Return the new choice with the time from which it counts.
+    """Return the new choice of sleep hours with the time from which it applies.
 
-    That is never in the past, after `ACTS_AFTER`, and at most once in `CHANGE_EVERY`. A player's first window counts at once,
-    because there was no earlier night to gain time by.
+    It applies after `ACTS_AFTER` at the earliest, and at most one choice per `CHANGE_EVERY` applies. A player's first choice
+    applies at once, because no earlier night can be exploited.
     """
     if not history:
         return DatedSleepWindow(now, window)
@@ -93,9 +93,9 @@ def next_sleep_window(history: Sequence[DatedSleepWindow], window: SleepWindow |
 
 
 def equal(history: Sequence[DatedSleepWindow], minutes: int) -> tuple[DatedSleepWindow, ...]:
-    """Return the choices with all windows `minutes` long: each player still chooses when the night begins.
+    """Return the choices with all windows set to `minutes`; each player still chooses when the night begins.
 
-    Without a choice it begins at 23:00, in the zone that the player last chose, else in UTC.
+    For times without a choice, the night begins at 23:00 in the zone that the player last chose, else in UTC.
     """
     zone = next((choice.window.zone for choice in reversed(history) if choice.window), "UTC")
     usual = SleepWindow(zone, 23 * 60, minutes)
@@ -107,7 +107,7 @@ def equal(history: Sequence[DatedSleepWindow], minutes: int) -> tuple[DatedSleep
 
 
 def nights(history: Sequence[DatedSleepWindow], begin: datetime) -> Iterator[Span]:
-    """Yield every night in order from the one around or after `begin`, endlessly while a window is chosen."""
+    """Yield the nights in order, from the one around or after `begin`; endlessly if the last choice has a window."""
     slept: list[Span] = []
     # Two days earlier, so that the limit knows the night before.
     for night in _nights(history, begin - 3 * _DAY):
@@ -119,7 +119,7 @@ def nights(history: Sequence[DatedSleepWindow], begin: datetime) -> Iterator[Spa
 
 
 def _nights(history: Sequence[DatedSleepWindow], begin: datetime) -> Iterator[Span]:
-    """Yield the nights as the windows say, each within the time for which its window counts."""
+    """Yield the nights of the windows in order, each cut to the time during which its choice applies."""
     ends: list[datetime | None] = [later.since for later in history[1:]]
     for (since, window), upto in zip(history, [*ends, None], strict=False):
         if window is None or (upto is not None and upto <= begin):
@@ -137,7 +137,10 @@ def _nights(history: Sequence[DatedSleepWindow], begin: datetime) -> Iterator[Sp
 
 
 def _limit_nights(night: Span, slept: Sequence[Span]) -> Iterator[Span]:
-    """Yield the parts of `night` that leave at most `MOST` of any `WITHIN` standing still, given what was slept before."""
+    """Yield the parts of `night` during which the clock can stop without exceeding `MOST` in any `WITHIN`.
+
+    `slept`: the earlier nights that count towards the limit.
+    """
     assert night.end is not None
     taken = list(slept)
     at = night.begin

@@ -1,4 +1,4 @@
-"""Spans of time in which a clock stands still, and their union: what overlaps counts once."""
+"""Time spans during which a clock is stopped, and their union: overlaps count once."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import NamedTuple
 
 
 class Span(NamedTuple):
-    """From `begin` up to, not including, `end`; None: not over yet. Aware UTC."""
+    """A half-open time span from `begin` up to, not including, `end` (None: no known end), in aware UTC times."""
 
     begin: datetime
     end: datetime | None
 
 
 def union(spans: Iterable[Span]) -> Iterator[Span]:
-    """Yield the same time as spans that neither touch nor overlap.
+    """Yield the union of the spans as spans that neither touch nor overlap, in order.
 
-    `spans` must be in the order of their beginnings, and may be endless.
+    `spans` must be sorted by beginning, and may be endless.
     """
     joined: Span | None = None
     for span in spans:

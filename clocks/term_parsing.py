@@ -1,7 +1,7 @@
-"""Changes to the terms of a match: one term at a time, or a typed list such as `daily, club, take-back 30 s`.
+"""Parsing of changes to the terms of a match: single terms, or a typed list such as `daily, club, take-back 30 s`.
 
-Terms that were not chosen follow from the rest: a pace brings its own time for taking back, a rated game is lost on time, and a
-player who meets only computers has no clock and waits for nothing.
+Terms that weren't chosen follow from the others: a pace determines its time for taking back, a rated game can be lost on time, and
+a player who meets only computers has no clock and no time for taking back.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ _TIMES = ("bank", "increment", "cap")
 
 
 class TermOption(NamedTuple):
-    """One of the terms: how it is offered, read and written. Its words are in `text.clocks.time_controls`."""
+    """One term that players can choose: its possible values, and how they are read and written.
+
+    Its texts are in `text.clocks.time_controls`.
+    """
 
     field: str
     """Of `MatchTerms`."""
@@ -38,10 +41,10 @@ class TermOption(NamedTuple):
 
 
 def apply_wishes(terms: MatchTerms, wishes: Mapping[str, str]) -> MatchTerms:
-    """Return the terms with each key of `wishes` as its text says, and what follows from it. Raises `InvalidDurationError`.
+    """Return the terms with every key of `wishes` set to its text, and with the terms that follow from them.
 
-    Codes besides those of `read_pace`: `unknown-term` (key), `bad-term` (key, value, choices), `take-back-too-long` (most),
-    `rated-without-clock`.
+    Raises `InvalidDurationError` with the codes of `read_pace` and `unknown-term` (key), `bad-term` (key, value, choices),
+    `take-back-too-long` (most), `rated-without-clock`.
     """
     for key, text in wishes.items():
         if key not in KEYS:
@@ -59,10 +62,10 @@ def terms_as_text(terms: MatchTerms) -> dict[str, str]:
 
 
 def wishes(text: str) -> dict[str, str]:
-    """Return the terms that a list such as `daily, club, take-back 30 s, no return` asks for, by key.
+    """Return the terms named in a list such as `daily, club, take-back 30 s, no return`, by key.
 
-    A pace, a level of aids or the result of a timeout needs no key; any term can be written as `key=value` or `key: value`. Raises
-    `InvalidDurationError("unknown-term")`.
+    A pace, a level of assistance or the result of a timeout needs no key; any term can be written as `key=value` or `key: value`.
+    Raises `InvalidDurationError("unknown-term")`.
     """
     wishes: dict[str, str] = {}
     times: list[str] = []
@@ -83,7 +86,7 @@ def solo_terms(terms: MatchTerms) -> MatchTerms:
 
 
 def make_unrated(terms: MatchTerms) -> MatchTerms:
-    """Return the terms of a match that can't count for ratings, and what follows from that."""
+    """Return the terms changed to unrated, with the terms that follow from that."""
     return _add_implied_terms(replace(terms, rated=False)) if terms.rated else terms
 
 
@@ -115,7 +118,7 @@ def _wish(part: str) -> dict[str, str]:
 
 
 def _key_and_value(part: str) -> tuple[str, str]:
-    """Key and value of `take-back 30 s`, `aids=club`, `aids: club`, `no return`, `daily`."""
+    """Return the key and value of one term, such as `take-back 30 s`, `aids=club`, `aids: club`, `no return` or `daily`."""
     if part.startswith(("no ", "without ")):
         return part.partition(" ")[2].strip(), "off"
     key, sign, value = (piece.strip() for piece in re.sub(r"\s*[=:]\s*", "=", part, count=1).partition("="))
@@ -146,7 +149,7 @@ def _flag(key: str, text: str) -> bool:
 
 
 def _take_back(_key: str, text: str) -> int:
-    """Return seconds: `30`, `30 s`, `1 min`, `off`."""
+    """Return the seconds that a text such as `30`, `30 s`, `1 min` or `off` means."""
     length = timedelta(seconds=int(text)) if text.isdecimal() and len(text) < 7 else durations.read("0" if text in _FLAGS else text)
     return int(length.total_seconds())
 

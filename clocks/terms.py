@@ -1,4 +1,7 @@
-"""Terms of a match: what its players agree on besides the rules, fixed when the match begins. Games know none of them."""
+"""Terms of a match: what its players agree on in addition to the rules, fixed at its start.
+
+The rules of the games don't depend on them.
+"""
 
 from __future__ import annotations
 
@@ -48,13 +51,13 @@ class TimeControl:
 
     @property
     def grace(self) -> timedelta:
-        """Least time on a clock after a timeout or an outage: half a day awake, or a twelfth of a live game's bank."""
+        """Minimum time on a clock after a timeout or outage: half a day awake, or a twelfth of a live game's bank."""
         if self.bank is None:
             return timedelta()
         return max(self.increment, _LEAST_GRACE if self.rests else self.bank / 12)
 
     def longest(self, turns: int) -> timedelta | None:
-        """Return the most time that one player can use for `turns` turns; None without a clock."""
+        """Return the maximum time that one player can use for `turns` turns; None without a clock."""
         return None if self.bank is None else self.bank + self.increment * turns
 
     def average(self, turns: int) -> timedelta | None:
@@ -103,10 +106,10 @@ DEFAULT_PACE = "daily"
 
 
 def read_pace(text: str) -> TimeControl:
-    """Return a preset by its name, or one of the own: `bank=3d increment=12h cap=5d`. Raises `InvalidDurationError`.
+    """Return the pace with this name, or a custom one such as `bank=3d increment=12h cap=5d`. Raises `InvalidDurationError`.
 
-    The cap may be left out (as the bank), the increment too (none). Codes: `no-pace`, `unknown-term`, `missing-term`,
-    `no-duration`, `bank-too-short`, `bank-too-long`, `increment-too-long`, `cap-below-bank`.
+    The cap defaults to the bank, the increment to none. Codes: `no-pace`, `unknown-term`, `missing-term`, `no-duration`,
+    `bank-too-short`, `bank-too-long`, `increment-too-long`, `cap-below-bank`.
     """
     given = text.strip().lower()
     if given in PACES:
@@ -117,7 +120,7 @@ def read_pace(text: str) -> TimeControl:
 
 
 def write_pace(pace: TimeControl) -> str:
-    """Return the text that `read_pace` understands."""
+    """Return the pace as text that `read_pace` understands."""
     if pace.id in PACES and PACES[pace.id] == pace:
         return pace.id
     assert pace.bank is not None
@@ -170,7 +173,7 @@ class DuelContext(NamedTuple):
 
 @dataclass(frozen=True)
 class MatchTerms:
-    """One match's terms."""
+    """The terms of one match: time control, assistance, taking back, rating and the like."""
 
     pace: TimeControl = PACES[DEFAULT_PACE]
     on_timeout: str = MOVE
@@ -192,7 +195,7 @@ class MatchTerms:
     """Which of them (`clocks.term_parsing.KEYS`) somebody chose for this match; the others are what is usual."""
 
     def dump(self) -> dict[str, Any]:
-        """As plain data, for the match's row, the record and the export."""
+        """Return the terms as plain data, for the database row, the record and the export."""
         kept = {
             field.name: getattr(self, field.name)
             for field in fields(self)
@@ -211,7 +214,7 @@ NO_CLOCK = MatchTerms(pace=PACES["none"], take_back_s=0)
 
 
 def load(data: Mapping[str, Any]) -> MatchTerms:
-    """Return the terms that `dump` wrote; what is missing is as in `NO_CLOCK`."""
+    """Return the terms written by `MatchTerms.dump`; missing terms default to those of `NO_CLOCK`."""
     keys = {field.name for field in fields(MatchTerms)} - {"chosen"}
     known: dict[str, Any] = {key: value for key, value in data.items() if key in keys}
     if "pace" in known:

@@ -1,4 +1,4 @@
-"""Time zones and times of the day as people type them: a zone by its name or its city, a time in the usual ways."""
+"""Parsing of time zones and times of day typed by users: a zone by its name or city, a time in the usual formats."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _TIME = re.compile(r"(\d{1,2})(?:[:.](\d{2})|\s?h\s?(\d{2})?)?\s*([ap]m?)?", re.
 
 @cache
 def zones() -> tuple[str, ...]:
-    """Return every zone of the tz database that is named after a place, and UTC."""
+    """Return the names of all time zones that are named after a place, and UTC."""
     return tuple(sorted(name for name in available_timezones() if name == "UTC" or _is_place(name)))
 
 
 def zones_matching(text: str) -> tuple[str, ...]:
-    """Zones that begin, or whose city begins, with what was typed; then those that hold it."""
+    """Return the time zones whose name or city begins with the text, then those that contain it."""
     wanted = _fold(text)
     named = [(zone, _fold(zone)) for zone in zones()]
     begins = [zone for zone, plain in named if plain.startswith(wanted) or plain.rsplit("/", 1)[-1].startswith(wanted)]
@@ -29,9 +29,9 @@ def zones_matching(text: str) -> tuple[str, ...]:
 
 
 def read_zone(text: str) -> str:
-    """Return the time zone typed by its name or its city.
+    """Return the name of the time zone that a user typed, by its name or city.
 
-    Raises `InvalidDurationError("no-zone")` with some zones of similar names.
+    Raises `InvalidDurationError("no-zone")` with similar zone names.
     """
     wanted = _fold(text)
     by_plain = {_fold(zone): zone for zone in zones()}
@@ -46,7 +46,7 @@ def read_zone(text: str) -> str:
 
 
 def read_time(text: str) -> int:
-    """Return minutes after midnight of `23`, `23:00`, `7.30`, `7 h 30`, `11 pm`. Raises `InvalidDurationError("no-time")`."""
+    """Return the minutes after midnight of `23`, `23:00`, `7.30`, `7 h 30` or `11 pm`. Raises `InvalidDurationError("no-time")`."""
     matched = _TIME.fullmatch(text.strip())
     if matched is None:
         raise InvalidDurationError("no-time", value=text)
@@ -63,7 +63,7 @@ def read_time(text: str) -> int:
 
 
 def write_time(minutes: int) -> str:
-    """`23:00`."""
+    """Return the time of day as text, such as `23:00`; `minutes` are counted from midnight."""
     return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
 
 

@@ -1,1 +1,1 @@
-"""The process around the bot: settings, staying connected, ending well, the log, the signs of life. No game, no message."""
+"""The bot's process: settings, connection, shutdown, logging, heartbeats and backups. No game logic and no messages."""

@@ -1,6 +1,7 @@
-"""Waiting times before Discord is tried again: seconds after a short outage, at most a minute after a long one.
+"""Waiting times between connection attempts to Discord: seconds after a short outage, at most a minute after a long one.
 
-discord.py's own waiting times double up to 17 minutes, so that after an outage of 20 s it may stay away for as long again.
+The waiting times of discord.py itself double up to 17 minutes, so that the bot could stay offline as long again as the outage
+lasted.
 """
 
 from __future__ import annotations
@@ -22,12 +23,15 @@ OVER_S = 180.0
 
 
 def wait_s(lasted_s: float) -> float:
-    """Return seconds until the next try in an outage that has lasted `lasted_s`; by chance down to half, as others wait too."""
+    """Return the seconds to wait before the next attempt, in an outage that has lasted `lasted_s` seconds.
+
+    The result is random, down to half of the full wait, so that clients don't all retry at once.
+    """
     return min(max(SHORTEST_S, lasted_s * SHARE), LONGEST_S) * random.uniform(0.5, 1.0)  # noqa: S311
 
 
 class Backoff(ExponentialBackoff[bool]):
-    """The waits of one connection."""
+    """The waiting times of one connection's attempts."""
 
     def __init__(self, base: int = 1, *, integral: bool = False) -> None:
         super().__init__(base, integral=integral)
@@ -43,6 +47,6 @@ class Backoff(ExponentialBackoff[bool]):
 
 
 def bound_backoff() -> None:
-    """Make every client of this process wait this long; discord.py has no setting for it."""
+    """Make all Discord clients of this process use these waiting times; discord.py has no setting for them."""
     for module in (discord.client, discord.shard):
         vars(module)["ExponentialBackoff"] = Backoff  # the name that connections look up

@@ -1,4 +1,4 @@
-"""Automatic daily backups that don't hold up players."""
+"""Automatic daily backups of a SQLite database, made without holding up the players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LOOK_S = 900.0
 
 
 class Backups:
-    """Maker of daily backups. The files themselves tell when the last one was made, across restarts.
+    """The task that makes daily backups. The backup files show when the last one was made, so restarts don't matter.
 
     A PostgreSQL server is backed up by its administrator, with its own tools.
     """
@@ -42,7 +42,10 @@ class Backups:
             await asyncio.sleep(LOOK_S)
 
     async def look(self, now: datetime) -> None:
-        """Make a backup if one is due; where that fails it is said once, and tried again at every look."""
+        """Make a backup if one is due.
+
+        A failure is logged once, and retried at every call.
+        """
         file = self._database
         if not isinstance(file, Path) or not self._is_due(file, now):
             return
@@ -57,7 +60,10 @@ class Backups:
         log.info(log_line("backup", file=made, bytes=made.stat().st_size))
 
     def _is_due(self, file: Path, now: datetime) -> bool:
-        """Backups that seem to be of the future were dated by a clock that ran ahead, and do not count."""
+        """Return whether a backup is due: backups are enabled, the file exists, and no recent backup does.
+
+        Backup files dated in the future are ignored, because they were made while the clock was wrong.
+        """
         if not self._keep or not file.exists():
             return False
         return not any(now - EVERY < made <= now for made, _ in backups(file))

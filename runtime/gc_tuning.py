@@ -1,9 +1,9 @@
-"""Collecting garbage without holding the event loop: what has lasted is not looked through again each time.
+"""Garbage collection tuning: short pauses, because long-lived objects aren't scanned again each time.
 
-A full collection looks at every object that there is, and nothing else happens meanwhile: with some hundred games in memory a
-tenth of a second and more. Here whatever survives one is put aside, so that the next one looks only at what has come since. What
-is put aside is still freed when nobody holds it any more; only circles of it are not found, so from time to time everything is
-taken back. What the start leaves behind is by far the most, and is looked through before anybody waits.
+A full collection scans every object and blocks the event loop; with some hundred games in memory that takes a tenth of a second or
+more. Here the objects that survive a full collection are frozen (`gc.freeze`), so that the next one only scans newer ones. Frozen
+objects are still freed by reference counting; only cycles among them aren't found, so from time to time everything is unfrozen. The
+objects created at the start are collected before users wait.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ SWITCH_S = 0.001
 
 
 class GcFreezer:
-    """Hears of every collection (`gc.callbacks`), and puts aside what has survived a full one."""
+    """A `gc.callbacks` callback that freezes the objects which survived a full collection."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """`clock` answers seconds."""
+        """Start with nothing frozen; `clock` returns seconds."""
         self._clock = clock
         self._is_empty = True
         """Nothing lies aside: the next full collection looks through everything."""
@@ -45,7 +45,7 @@ class GcFreezer:
         """How much was put aside when everything was looked through last."""
 
     def __call__(self, phase: str, info: Mapping[str, Any]) -> None:
-        """`info` says which generation was collected; 2 is a full collection."""
+        """Freeze the survivors after a full collection (generation 2 in `info`), or unfreeze all if it's time to scan them."""
         if phase != "stop" or info["generation"] != 2:
             return
         if self._is_over():
@@ -57,14 +57,14 @@ class GcFreezer:
             self._since = self._counted = self._clock()
 
     def take_back(self) -> None:
-        """Let the next full collection look through everything."""
+        """Unfreeze all objects, so that the next full collection scans everything."""
         gc.unfreeze()
         self._is_empty = True
 
     def _is_over(self) -> bool:
-        """Return whether it is time to collect again: after enough time, or if enough objects were added.
+        """Return whether the frozen objects should be scanned again: after enough time, or if many were added.
 
-        Counting the objects walks through the memory, so it is done seldom.
+        Counting frozen objects walks through memory, so it's done seldom.
         """
         now = self._clock()
         if self._is_empty or now - self._since >= AFTER_S:
@@ -76,17 +76,17 @@ class GcFreezer:
 
 
 def bound_gc_pauses() -> None:
-    """Bound the pauses of this process; called once, before it serves requests."""
+    """Shorten this process's garbage collection pauses; call it once, before it serves requests."""
     sys.setswitchinterval(SWITCH_S)
     gc.set_threshold(*OFTEN)
     gc.callbacks.append(GcFreezer())
 
 
 def collect_after_start() -> None:
-    """Collect garbage now, when everything is loaded and no user waits yet.
+    """Run two full garbage collections, when everything is loaded and no user waits yet.
 
-    Twice, because a full collection comes by itself only when the objects have grown by a quarter since the last one: the second
-    one leaves next to nothing, so that the next ones come soon, and are short.
+    Two, because an automatic full collection only comes when the objects have grown by a quarter since the last one: the second
+    leaves next to nothing to count, so the following ones come soon and are short.
     """
     for aside in gc.callbacks:
         if isinstance(aside, GcFreezer):

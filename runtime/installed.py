@@ -1,4 +1,4 @@
-"""Comparison of the installed libraries with `uv.lock`. Imports none of them, so that it can say which one is missing."""
+"""Comparison of the installed libraries with `uv.lock`. It imports none of them, so that it can name a missing one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ class Locked:
 
 
 def lock_of(text: str) -> dict[str, Locked]:
-    """Return the libraries of a lock file by name. Reads only what uv writes: a full parser takes ten times as long."""
+    """Return the libraries in a lock file's text, by name.
+
+    Parses only the format that uv writes; a full TOML parser takes ten times as long.
+    """
     locked: dict[str, Locked] = {}
     for block in text.split("[[package]]\n")[1:]:
         name, version = _NAME.search(block), _VERSION.search(block)
@@ -49,7 +52,7 @@ def lock_of(text: str) -> dict[str, Locked]:
 
 
 def installed_versions(folders: Sequence[str]) -> dict[str, str]:
-    """Return the versions of all libraries in the folders by name; the first folder wins, as it does when they are imported."""
+    """Return the versions of all libraries in the folders, by name; the first folder wins, as for imports."""
     found_versions: dict[str, str] = {}
     for folder in folders:
         if Path(folder).is_dir():
@@ -60,7 +63,7 @@ def installed_versions(folders: Sequence[str]) -> dict[str, str]:
 
 
 def differences(locked: Mapping[str, Locked], installed: Mapping[str, str], project: str = "bastide") -> list[str]:
-    """Return what is missing or of another version among the libraries that running needs, each as part of a sentence."""
+    """Return the required libraries that are missing or have another version, each as part of a sentence."""
     told: dict[str, str] = {}
     waiting = [(project, True)]
     seen = set(waiting)
@@ -82,7 +85,7 @@ def differences(locked: Mapping[str, Locked], installed: Mapping[str, str], proj
 
 
 def refusal(project: Path = PROJECT, folders: Sequence[str] | None = None) -> str | None:
-    """Return the sentence with which a start is refused, or None if everything is as locked, or if there is no lock file."""
+    """Return a sentence that explains why the program doesn't start; None if all libraries match or there is no lock file."""
     try:
         lock = (project / "uv.lock").read_text(encoding="utf-8")
     except OSError:

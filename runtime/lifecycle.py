@@ -1,7 +1,7 @@
-"""The life of the process: connect, come back whatever happens, and end in order when asked to.
+"""The life cycle of the process: connect, reconnect after failures, and shut down in order.
 
-discord.py mends a connection that breaks after it stood. Here is what it leaves to its caller: a Discord that cannot be reached
-at the start, reasons that no retry mends, and signals.
+An established connection is repaired by discord.py. This module handles the rest: a Discord that can't be reached at the start,
+errors that no retry can fix, and signals.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ if TYPE_CHECKING:
 
 
 class ExitCode(IntEnum):
-    """Exit codes; `docs/self-hosting.md` lists them, and its unit does not restart after those from 65 to 78 but 74 and 75."""
+    """Exit codes of the program, listed in `docs/self-hosting.md`.
+
+    The systemd unit there doesn't restart after codes from 65 to 78, except 74 and 75.
+    """
 
     DONE = 0
     """Asked to stop, and stopped."""
@@ -54,7 +57,7 @@ class ExitCode(IntEnum):
 
 
 class FatalStartupError(Exception):
-    """Raised when only the host can mend a problem: the exit `code`, and a sentence that says what to do."""
+    """Raised when only the self-hoster can solve a problem; has the exit `code` and a `sentence` that says what to do."""
 
     def __init__(self, code: ExitCode, sentence: str) -> None:
         super().__init__(sentence)
@@ -87,7 +90,7 @@ Build = Callable[[Settings], "Bastide"]
 
 
 def run(settings: Settings, build_bot: Build) -> int:
-    """Be the bot on Discord until asked to stop; the exit code."""
+    """Run the bot until it is stopped, and return the exit code."""
     tally = lines.start(settings.log_level, as_json=settings.log_json)
     backoff.bound_backoff()
     gc_tuning.bound_gc_pauses()
@@ -151,7 +154,10 @@ async def _run_on_database(settings: Settings, build_bot: Build, watch: ProcessW
 
 
 async def _wait_for_database(watch: ProcessWatch, error: DatabaseUnreachableError, attempt: int) -> ExitCode:
-    """Wait before the database server is tried again; log the reason once, and report it in the health check."""
+    """Wait before the next attempt to reach the database server.
+
+    The reason is logged at the first attempt, and shown by the health check while waiting.
+    """
     if attempt == 0:
         log.warning(log_line("database-unreachable", reason=error))
     await watch.hopeless(f"{error}.")
@@ -161,7 +167,10 @@ async def _wait_for_database(watch: ProcessWatch, error: DatabaseUnreachableErro
 
 
 async def _run_watched(settings: Settings, watch: ProcessWatch, life: Coroutine[None, None, ExitCode]) -> ExitCode:
-    """Live with signs of life and with backups; a sign that is left behind on purpose would only look like a death."""
+    """Run `life` while writing heartbeats and making backups; remove the heartbeat file at the end.
+
+    A heartbeat file left behind would look like a crash.
+    """
     beside = [
         asyncio.create_task(watch.keep(), name="signs of life"),
         asyncio.create_task(Backups(settings).keep(), name="backups"),
@@ -175,7 +184,7 @@ async def _run_watched(settings: Settings, watch: ProcessWatch, life: Coroutine[
 
 
 async def _live(settings: Settings, build_bot: Build, watch: ProcessWatch) -> ExitCode:
-    """Stay connected until cancelled; where that is hopeless the exit code."""
+    """Stay connected until cancelled. Return the exit code if a problem makes that impossible."""
     try:
         _require_token(settings)
         await _stay_connected(settings, build_bot, watch)
@@ -185,7 +194,10 @@ async def _live(settings: Settings, build_bot: Build, watch: ProcessWatch) -> Ex
 
 
 async def _despair(settings: Settings, watch: ProcessWatch, reason: FatalStartupError) -> ExitCode:
-    """Say what only the host can mend; the exit code, in a container never."""
+    """Log a problem that only the self-hoster can solve, and return its exit code.
+
+    In a container it doesn't return but repeats the message every hour, because a container would be restarted.
+    """
     await watch.hopeless(reason.sentence)
     log.critical(reason.sentence)
     while settings.container:
@@ -202,7 +214,10 @@ def _require_token(settings: Settings) -> None:
 
 
 async def _stay_connected(settings: Settings, build_bot: Build, watch: ProcessWatch) -> None:
-    """Try for as long as it takes; a bot that could not connect is closed and a new one built, so that nothing is half open."""
+    """Connect, and retry until it succeeds.
+
+    A bot that failed to connect is closed and a new one is built, so that nothing stays half open.
+    """
     waits, attempt = backoff.Backoff(), 0
     while True:
         bot = build_bot(settings)
@@ -220,7 +235,7 @@ async def _stay_connected(settings: Settings, build_bot: Build, watch: ProcessWa
 
 
 async def _connect(bot: Bastide, settings: Settings) -> None:
-    """Log in and stay; whatever ends it, the bot is closed afterwards."""
+    """Log in and run until disconnected; close the bot afterwards in any case."""
     async with bot:
         try:
             await bot.login(settings.token)
@@ -266,7 +281,7 @@ _UNGRANTED = (
 
 
 async def _finish_answers() -> None:
-    """Let the answers that are under way be finished, for a moment."""
+    """Wait up to `IN_FLIGHT_S` seconds for responses in progress, then cancel them."""
     answers = {task for task in asyncio.all_tasks() if task.get_name().startswith(_ANSWERS)}
     background = {task for task in answers if task.get_name() == _LOOKING_AFTER}
     for task in background:
@@ -278,12 +293,15 @@ async def _finish_answers() -> None:
 
 
 def _short_reason(error: Exception) -> str:
-    """Short, without addresses that carry anything secret."""
+    """Return type and message of an error, at most 200 characters, without addresses that contain secrets."""
     return f"{type(error).__name__}: {error}"[:200]
 
 
 def _stop_on_signals(stop: asyncio.Event) -> None:
-    """Stop at the first signal; at a second one, or when stopping takes too long, end at once."""
+    """Set `stop` at the first SIGINT or SIGTERM.
+
+    A second signal, or a shutdown that takes longer than `STOP_S` seconds, ends the process at once.
+    """
     loop = asyncio.get_running_loop()
 
     def asked(number: int) -> None:

@@ -1,7 +1,6 @@
-"""Format of the log: a line for each event, times in UTC, no secret, no traceback for expected errors.
+"""Log format: one line per event, times in UTC, no secrets, and no traceback for expected errors.
 
-A traceback appears in the log only if the program itself is wrong. An outage of Discord, an interaction that came too late or a
-message that is gone are one line.
+A traceback only appears for bugs. An outage of Discord, an expired interaction or a deleted message is a single line.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ _SECRETS = (
 
 
 def start(level: str, *, as_json: bool = False) -> HourlyCounts:
-    """Let everything be logged to the standard error output from `level` on; answers what counts the events."""
+    """Set up logging to standard error from `level` on, and return the handler that counts events."""
     lines, tally = logging.StreamHandler(), HourlyCounts()
     lines.setFormatter(JsonFormatter() if as_json else TextFormatter())
     logging.basicConfig(level=level, handlers=[lines, tally], force=True)
@@ -55,7 +54,7 @@ def start(level: str, *, as_json: bool = False) -> HourlyCounts:
 
 
 def _shorten_gateway_error(record: logging.LogRecord) -> bool:
-    """Return a gateway that cannot be reached is tried again by discord.py itself; here it is said as everything else is."""
+    """Turn a gateway error that discord.py retries itself into a one-line warning; always return True."""
     error = record.exc_info[1] if record.exc_info else None
     if record.levelno == logging.ERROR and error is not None and is_expected(error) and isinstance(record.args, tuple):
         record.levelno, record.levelname, record.exc_info = logging.WARNING, "WARNING", None
@@ -65,7 +64,7 @@ def _shorten_gateway_error(record: logging.LogRecord) -> bool:
 
 
 def is_expected(error: BaseException | None) -> bool:
-    """Return whether this is bound to happen to a program that talks to Discord, and no mistake of ours."""
+    """Return whether the error is normal for a program that talks to Discord, such as an outage, rather than a bug."""
     if isinstance(error, app_commands.CommandInvokeError):
         return is_expected(error.original)
     if isinstance(error, BaseExceptionGroup):
@@ -74,14 +73,14 @@ def is_expected(error: BaseException | None) -> bool:
 
 
 def without_secrets(line: str) -> str:
-    """Return the line with tokens of interactions, of webhooks and of bots struck out."""
+    """Return the line with the tokens of interactions, webhooks and bots replaced by `[token]`."""
     for secret, instead in _SECRETS:
         line = secret.sub(instead, line)
     return line
 
 
 class TextFormatter(logging.Formatter):
-    """The one form of all lines."""
+    """Formatter that writes each record as one line of text with its time in UTC."""
 
     converter = staticmethod(time.gmtime)
     default_time_format = "%Y-%m-%dT%H:%M:%S"
@@ -91,7 +90,7 @@ class TextFormatter(logging.Formatter):
         super().__init__(FORM)
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return one line, followed by a traceback only where the program is wrong."""
+        """Return the record as one line, followed by a traceback only for an unexpected error."""
         error = record.exc_info[1] if record.exc_info else None
         if error is None or not is_expected(error):
             return without_secrets(super().format(record))
@@ -106,7 +105,7 @@ class JsonFormatter(TextFormatter):
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return one line, whatever it holds."""
+        """Return the record as one line of JSON."""
         error = record.exc_info[1] if record.exc_info else None
         told: dict[str, object] = {
             "at": self.formatTime(record),
@@ -122,13 +121,13 @@ class JsonFormatter(TextFormatter):
 
 
 def _error_line(error: BaseException) -> str:
-    """Return the kind of an error and the first line of what it says."""
+    """Return the type of an error and the first line of its message."""
     first, *_ = str(error).splitlines() or [""]
     return f"{type(error).__name__}: {first}" if first else type(error).__name__
 
 
 class HourlyCounts(logging.Handler):
-    """Counts the events of an hour, and whatever else was a warning or worse."""
+    """Log handler that counts events by name, and warnings and errors."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -143,11 +142,11 @@ class HourlyCounts(logging.Handler):
             self._counts["errors" if record.levelno >= logging.ERROR else "warnings"] += 1
 
     def count(self, event: str) -> None:
-        """Count an event that is too frequent for a line of its own."""
+        """Count an event that is too frequent to be logged."""
         self._counts[event] += 1
 
     def taken(self) -> dict[str, int]:
-        """Return how often what happened since this was asked last, by name."""
+        """Return the counts by name since the last call, and reset them."""
         counts, self._counts = self._counts, Counter()
         self._former += counts
         return dict(sorted(counts.items()))

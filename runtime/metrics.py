@@ -1,6 +1,6 @@
-"""Figures for Prometheus, where the host wants them: `BASTIDE_METRICS` says where they are to be had.
+"""Prometheus metrics of the process, served at the address in `BASTIDE_METRICS`.
 
-Loaded only then. No name and no id of anybody, any server or any game is among them.
+Loaded only if that is set. They contain no names or ids of users, servers or games.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class Metrics(Collector):
         yield GaugeMetricFamily("bastide_sign_of_life_seconds", "How old what is said of games and messages is", now - sign.at)
 
     def _figures_and_lateness(self) -> tuple[ProcessFigures, float]:
-        """Asked on the event loop, and how late that was."""
+        """Return the figures, read on the event loop, and how many seconds late the loop was."""
         asked = time.perf_counter()
         answer = asyncio.run_coroutine_threadsafe(_process_figures(self._watch.bot), self._loop)
         try:

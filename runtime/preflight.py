@@ -1,7 +1,7 @@
-"""`python bot.py --check`: what a new installation still lacks, one plain sentence for each thing that was looked at.
+"""The installation check `python bot.py --check`: one plain sentence for each thing checked, with what is still missing.
 
-Changes nothing but for a lock that is taken and let go, a sprite that may be kept in the cache, and folders that the bot needs
-anyway. The token goes to Discord alone, which is asked whether it knows it.
+It changes nothing, except that it takes and releases a lock, may keep a sprite in the cache, and creates folders that the bot needs
+anyway. The token is sent only to Discord, to check that it is known.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ _DRIFT_S = 30
 
 @dataclass(frozen=True)
 class CheckResult:
-    """One thing that was looked at: whether it is as it should be, and a sentence."""
+    """The result of one check: whether it passed, and a sentence."""
 
     fine: bool
     sentence: str
 
 
 def check(settings: Settings) -> int:
-    """Print every finding; return 0 if the bot can start, 1 if a problem must be mended first."""
+    """Print the results of all checks; return 0 if the bot can start, 1 if a problem must be solved first."""
     sys.stdout.write(f"Bastide {version()} on Python {sys.version.split()[0]}\n")
     check_results = list(_findings(settings))
     for finding in check_results:
@@ -105,7 +105,7 @@ def _invitation(settings: Settings) -> CheckResult:
 
 
 def _application(token: str) -> int | None:
-    """Return the application id, which is the first part of a token in base 64."""
+    """Return the application id, which is the first part of a token in base 64; None if it can't be read."""
     first = token.partition(".")[0]
     with suppress(binascii.Error, ValueError):
         return int(base64.b64decode(first + "=" * (-len(first) % 4)))
@@ -231,7 +231,7 @@ async def _discord() -> CheckResult:
 
 
 async def _check_token(token: str) -> CheckResult:
-    """Return whether Discord knows the token; where it cannot be asked another finding says why."""
+    """Return whether Discord knows the token. If Discord can't be reached, another check reports why."""
     patience, secret = aiohttp.ClientTimeout(total=_ASK_S), {"Authorization": f"Bot {token}"}
     me = f"{discord.http.Route.BASE}/users/@me"
     try:

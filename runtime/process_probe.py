@@ -1,4 +1,4 @@
-"""Looks at the bot from outside while it runs: the ready line, the line of each hour, the signs of life."""
+"""Monitoring of the running bot: the log line when it's ready, the hourly log line, and the heartbeat file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HOUR_S = 3600.0
 
 
 class ProcessWatch:
-    """State of the process, whichever bot instance it runs by now."""
+    """Monitor of the process, across all bot instances that it creates one after the other."""
 
     def __init__(self, settings: Settings, tally: HourlyCounts) -> None:
         self._settings = settings
@@ -45,16 +45,16 @@ class ProcessWatch:
 
     @property
     def sign(self) -> heartbeat.Heartbeat:
-        """Last heartbeat that was written."""
+        """The last heartbeat written."""
         return self._sign
 
     @property
     def bot(self) -> commands.AutoShardedBot | None:
-        """Bot that is being watched."""
+        """The bot being monitored; None before the first."""
         return self._bot
 
     def over(self, bot: commands.AutoShardedBot) -> None:
-        """Look at this bot from now on."""
+        """Monitor this bot from now on."""
         self._bot = bot
         self._gone.clear()
         bot.add_listener(self._ready, "on_ready")
@@ -64,16 +64,16 @@ class ProcessWatch:
         bot.add_listener(self._note_request, "on_interaction")
 
     async def hopeless(self, sentence: str) -> None:
-        """Record a problem that only the host can mend."""
+        """Record a problem that only the self-hoster can solve, and write it to the heartbeat file."""
         self._sign = replace(self._sign, hopeless=sentence)
         await self._give_sign()
 
     def hopeful(self) -> None:
-        """Perhaps it is mended by now."""
+        """Clear the recorded problem, because it may be solved by now."""
         self._sign = replace(self._sign, hopeless="")
 
     async def keep(self) -> None:
-        """Give signs of life, and sum up each hour, until cancelled."""
+        """Write heartbeats and log the hourly line, until cancelled."""
         due = time.monotonic() + HOUR_S
         while True:
             await self._give_sign()
@@ -146,7 +146,7 @@ class ProcessWatch:
         return str(services.leases.held), str(services.leases.wanted)
 
     def _is_told(self) -> bool:
-        """Return whether the bot has noticed by itself that its database cannot work, and said so."""
+        """Return whether the bot has itself noticed and logged that its database doesn't work."""
         services = self._services()
         return services is not None and bool(services.store.outage.reason)
 
@@ -172,7 +172,10 @@ class ProcessWatch:
         )
 
     async def _note_lost_shard(self, shard: int) -> None:
-        """Record that a shard has lost its gateway; the bot counts as away while any of its shards is."""
+        """Record that a shard has lost its gateway connection.
+
+        The bot counts as away while any of its shards is disconnected.
+        """
         if self._sign.ready_since is not None or self._gone:
             away = self._sign.away_since or time.time()
             self._sign = replace(self._sign, ready_since=None, away_since=away)
@@ -194,7 +197,7 @@ class ProcessWatch:
 
 
 def health(settings: Settings) -> int:
-    """Print one sentence; 0 if the bot is well, 1 if not."""
+    """Print one sentence about the bot's health; return 0 if it's healthy, 1 if not."""
     health_verdict = heartbeat.verdict(heartbeat.read(settings.sign_of_life), time.time())
     sys.stdout.write(f"{'healthy' if health_verdict.healthy else 'unhealthy'}: {health_verdict.sentence}\n")
     return 0 if health_verdict.healthy else 1

@@ -1,4 +1,4 @@
-"""Settings that differ between installations: from the environment, else from `.env` in the working folder, else a default."""
+"""Settings of an installation: from the environment, else from `.env` in the working folder, else a default."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{4,}\.[\w-]{20,}")
 
 
 class SettingError(Exception):
-    """A setting that cannot be meant so: its message is one sentence for the host that says what would be right."""
+    """Raised for an invalid setting. The message is one sentence for the self-hoster that says what would be valid."""
 
 
 def setting_value(name: str, default: str = "") -> str:
@@ -67,14 +67,17 @@ def setting_value(name: str, default: str = "") -> str:
 
 
 def unknown() -> Iterator[tuple[str, str]]:
-    """Yield the names that look like settings and are none, each with the nearest setting or an empty string, in order."""
+    """Yield the variable names that look like settings but aren't, each with the most similar setting or an empty string.
+
+    The names are in order.
+    """
     for name in sorted({*os.environ, *dotenv_values(".env")} - NAMES - {TOKEN}):
         if (nearest := nearest_setting(name)) is not None:
             yield name, nearest
 
 
 def nearest_setting(name: str) -> str | None:
-    """Return the setting that a name is nearest to, an empty string if it is near to none, and None if it is none of ours."""
+    """Return the setting most similar to `name`, empty if none is similar, None if it isn't one of this program's variables."""
     plain = name.upper().replace("-", "_")
     is_ours = SequenceMatcher(None, plain.replace("_", "")[: len(PREFIX) - 1], PREFIX.rstrip("_")).ratio() > ALIKE
     known = sorted(NAMES) if is_ours else [TOKEN]
@@ -198,7 +201,7 @@ def _limits() -> Quotas:
 
 
 def _numbers(name: str, meant: str) -> frozenset[int]:
-    """Return the numbers in a setting. Raises `SettingError`."""
+    """Return the numbers in a setting. Raises `SettingError`, which describes them as `meant`."""
     text = setting_value(name).replace(",", " ")
     if not all(number.isdecimal() for number in text.split()):
         raise SettingError(f"{name} is {setting_value(name)!r}; it may be {meant}.")
@@ -206,7 +209,7 @@ def _numbers(name: str, meant: str) -> frozenset[int]:
 
 
 def _parse_channel_id(name: str) -> int | None:
-    """Return the channel that a setting names; None without. Raises `SettingError`."""
+    """Return the channel id in a setting; None if it is unset. Raises `SettingError`."""
     text = setting_value(name).strip()
     if text and not text.isdecimal():
         raise SettingError(f"{name} is {text!r}; it may be the number of a channel.")
@@ -214,7 +217,7 @@ def _parse_channel_id(name: str) -> int | None:
 
 
 def _parse_word_list(name: str) -> frozenset[str]:
-    """Return the words and phrases of a setting, which have commas between them. Raises `SettingError`."""
+    """Return the words and phrases of a comma-separated setting. Raises `SettingError`."""
     translator = [word.strip() for word in setting_value(name).split(",")]
     if wrong := next((word for word in translator if word and not any(sign.isalnum() for sign in word)), ""):
         example = "spam, buy now, casino*"
@@ -249,7 +252,7 @@ def _container() -> bool:
 
 
 def emojis_wanted() -> bool:
-    """Return whether a real run may keep emojis of its own. Raises `SettingError`."""
+    """Return whether the bot may have emojis of its own for the pictures in its texts. Raises `SettingError`."""
     return _switch("BASTIDE_EMOJIS", "1", "our own pictures in the text")
 
 
@@ -269,7 +272,10 @@ def _database() -> Place:
 
 @dataclass(frozen=True)
 class Settings:
-    """Every value not given is read from the environment and from `.env`. Raises `SettingError`."""
+    """All settings of an installation.
+
+    Values that aren't given as arguments are read from the environment and from `.env`. Raises `SettingError`.
+    """
 
     token: str = field(default_factory=lambda: setting_value(TOKEN).strip(), repr=False)
     """The bot's secret; empty means the sandbox. Never printed, never logged."""
@@ -319,10 +325,10 @@ class Settings:
 
     @property
     def token_looks_right(self) -> bool:
-        """Whether the token has the form of one; only Discord knows whether it is one."""
+        """Whether the token has the form of a Discord token; only Discord knows whether it's valid."""
         return _TOKEN.fullmatch(self.token) is not None
 
     @property
     def sign_of_life(self) -> Path:
-        """The file that the running bot renews beside its database, for the health check."""
+        """Path of the heartbeat file that the running bot renews for the health check."""
         return sign_of_life(self.database, self.shards or WHOLE)

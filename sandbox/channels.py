@@ -1,8 +1,8 @@
-"""The simulator's page with all channels of the simulated server in place of one, threads, forum posts and private messages too.
+"""The simulator's web page, extended to all channels of the simulated server: threads, forum posts and private messages too.
 
-SimCord shows one channel to a page. Here every page has a list of the channels that its viewer can read, marked where something
-is new; `channels.js` shows it and follows links and mentions of channels. It also offers the menus that the bot puts on messages
-(a right click, or a long press) and on members (a list at the top).
+SimCord shows one channel per page. Here every page has a list of the channels that its viewer can read, with unread ones marked;
+`channels.js` renders the list and follows links to channels. The page also offers the bot's context menus on messages (a right
+click or a long press) and on members (a list at the top).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _READABLE = (ChannelType.TEXT, ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_TH
 
 
 class ChannelsServer(PreviewServer):
-    """The simulator's server with one script more."""
+    """The simulator's web server with one additional script, `channels.js`."""
 
     _STATIC_FILES = {**PreviewServer._STATIC_FILES, "/channels.js": SCRIPT.name}
 
@@ -58,10 +58,10 @@ class ChannelsServer(PreviewServer):
 
 
 class ChannelsPreview(Preview):
-    """A preview whose pages change channels."""
+    """A simulator preview whose pages can switch channels."""
 
     def __init__(self, env: simcord.Env, home: ChannelHandle, viewers: tuple[simcord.MemberActor, ...], **shown: Any) -> None:
-        """`home` is where a page begins; `shown` are the sizes of the page and its port."""
+        """Create a preview whose pages begin in the channel `home`; `shown` are the options of the simulator's preview."""
         self._home, self._members = home, viewers
         self._acting: ContextVar[Any] = ContextVar("acting", default=None)
         self._read: dict[tuple[int, int], int] = {}
@@ -75,7 +75,7 @@ class ChannelsPreview(Preview):
 
     @property
     def channel(self) -> ChannelHandle:
-        """The channel of the page that acts just now; the first one where none does."""
+        """Channel shown by the page that is acting now; `home` if none is acting."""
         page = self._acting.get()
         return self._home if page is None else self._handle(page.channel_id)
 
@@ -98,7 +98,7 @@ class ChannelsPreview(Preview):
             self._acting.reset(token)
 
     def _show(self, page: Any, channel_id: Any) -> dict[str, Any]:
-        """Show another channel on a page, unless an operation is running: then the page asks again."""
+        """Switch a page to another channel. While an operation is running nothing happens, and the page asks again."""
         if self.env._operation_label is not None:
             return {"shown": False}
         member = self._viewer(page.viewer.id)
@@ -116,7 +116,10 @@ class ChannelsPreview(Preview):
         return {"shown": True}
 
     async def _invoke_context_menu(self, page: Any, name: str, target_id: str) -> dict[str, Any]:
-        """Choose a line of the menu of a message or of a member, unless an operation is running: then the page asks again."""
+        """Run a context menu command on a message or member.
+
+        While an operation is running nothing happens, and the page asks again.
+        """
         if self.env._operation_label is not None:
             return {"shown": False}
         member, room = self._viewer(page.viewer.id), self._handle(page.channel_id)
@@ -133,7 +136,7 @@ class ChannelsPreview(Preview):
         return {"shown": True}
 
     def _menus(self, member: simcord.MemberActor, room: ChannelHandle) -> dict[str, list[str]]:
-        """Return the lines of the menus on messages and on members; none in private messages."""
+        """Return the names of the context menu commands for messages and for members; none in private messages."""
         if room.guild is None:
             return {"message": [], "member": []}
         visible, here = self.env.backend.visible_commands, {"user_id": member.id, "channel_id": room.id}
@@ -148,15 +151,15 @@ class ChannelsPreview(Preview):
             page.channel_id = self._home.id
 
     def _publish(self, page: Any, **shown: Any) -> None:
-        """As the simulator does, but "in 10 minutes" counts from the world's time, not from when the page was opened."""
+        """Send a page its content, as the simulator does, but with relative times based on the simulated clock."""
         self._advance_presentation_time()
         self._number_lists(page.channel_id)
         super()._publish(page, **shown)
 
     def _number_lists(self, channel_id: int) -> None:
-        """Give the select menus of changed messages in a channel new ids.
+        """Give the select menus of a channel's changed messages new ids.
 
-        A page remembers the chosen line of a menu by its id, and would not accept the same line a second time.
+        A page remembers the selected line of a menu by the menu's id, and would not accept the same line a second time.
         """
         for message in self.env.backend.messages.get(channel_id, {}).values():
             if self._lists.get(message.id) is not message.components:
@@ -190,7 +193,7 @@ class ChannelsPreview(Preview):
         return {**payload, "rooms": rooms}
 
     def _calendar(self, member: simcord.MemberActor) -> list[dict[str, str]]:
-        """Return the coming scheduled events of the server, which the simulator's page does not show."""
+        """Return the server's upcoming scheduled events, which the simulator's page doesn't show."""
         entries = self.env.backend.get_guild(member.guild.id).scheduled_events.values()
         ahead = sorted((entry for entry in entries if entry.status in _AHEAD), key=lambda each: each.scheduled_start_time)
         return [{"name": scheduled_event.name, "at": scheduled_event.scheduled_start_time} for scheduled_event in ahead]
@@ -222,7 +225,7 @@ class ChannelsPreview(Preview):
         return next((posted.id for posted in messages if can_access_message(self.env, channel_id, posted, reader, history=True)), 0)
 
     def _group(self, room: ChannelHandle) -> str:
-        """Return the heading under which a channel stands."""
+        """Return the heading under which a channel is listed."""
         if room.guild is None:
             return ""
         top = (room._channel.parent_id if room.is_thread else None) or room.id

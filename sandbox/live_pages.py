@@ -33,7 +33,10 @@ class LivePages:
         self._notify_readers(None)
 
     async def sent(self, _post: object, _at: object) -> None:
-        """Redraw every page after the bot wrote a message because of an action that no page here shows."""
+        """Redraw every page after the bot sent a message that wasn't caused by an action on a page.
+
+        The parameters are unused.
+        """
         if self._env._operation_label is None:
             self._notify_readers(None)
 

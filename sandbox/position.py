@@ -1,4 +1,4 @@
-"""A game in the sandbox from a file: an exported record, or one that the sandbox wrote, opened at a decision of it."""
+"""Opening a game in the sandbox at a chosen decision, from an exported record or from a file that the sandbox wrote."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ FORMAT = "bastide-1"
 
 
 class PositionError(Exception):
-    """A file that holds no position to open, and why."""
+    """Raised when a file contains no position that can be opened; the message says why."""
 
 
 def read(place: str) -> tuple[Mapping[str, Any], int | None]:
-    """Return the record that `FILE` or `FILE:ROWS` names, and how many rows of its log to keep; None: up to the last decision.
+    """Return the record in the file and the number of its log rows to keep, for `FILE` or `FILE:ROWS`.
 
-    Raise `PositionError`.
+    None rows: up to the last decision. Raises `PositionError`.
     """
     name, _, rows = place.rpartition(":") if place.rpartition(":")[2].isdecimal() else (place, "", "")
     try:
@@ -44,9 +44,10 @@ def read(place: str) -> tuple[Mapping[str, Any], int | None]:
 async def open_in(
     services: Any, record: Mapping[str, Any], rows: int | None, people: Sequence[int], guild_id: int, channel_id: int, now: datetime
 ) -> MatchId:
-    """Open the game of a record in a channel at a decision, with these people on the seats of people; post the turn.
+    """Open the game of a record in a channel, after `rows` log rows, and post the turn.
 
-    Raise `PositionError` if nobody has to act there, or the rules have changed since.
+    `people`: user ids for the seats of human players. Raises `PositionError` if no player has to act then, or the record's rules
+    version is unknown.
     """
     game = services.repository.games.at(record["game"], record["rules_version"])
     if game is None:
@@ -89,7 +90,7 @@ async def open_in(
 
 
 def _cut(log: Sequence[ActionRow], rows: int | None) -> list[ActionRow]:
-    """Return the first rows of a log, or those before the last action of a player."""
+    """Return the first `rows` log rows; if `rows` is None, those before the last player's decision."""
     if rows is not None:
         return list(log[:rows])
     decisions = [number for number, row in enumerate(log) if row.seat != CHANCE]
@@ -97,7 +98,7 @@ def _cut(log: Sequence[ActionRow], rows: int | None) -> list[ActionRow]:
 
 
 def _seats_to_act(game: AnyGame, record: Mapping[str, Any], log: Sequence[ActionRow]) -> tuple[Seat, ...]:
-    """Return who must act after these rows."""
+    """Return the seats that must act after these log rows. Raises `PositionError` if there are none."""
     options = game.options(record["options"])
     state = game.start(options, len(record["seats"]))
     lives.replay_rows(game, state, logs.standing_rows(log))
@@ -112,7 +113,7 @@ def _seat_row(seat: SeatRow, log: Sequence[ActionRow], now: datetime) -> SeatRow
 
 
 async def newest_game_text(services: Any, guild_id: int) -> str:
-    """Return the newest running game of a server as the text of a file that `read` takes; empty without any."""
+    """Return a server's newest running game in the file format of `read`; empty if there is none."""
     guild = await services.store.matches.of_guild(guild_id, (RUNNING,), 1)
     if not guild:
         return ""

@@ -1,4 +1,4 @@
-"""A simulated Discord on this machine: one server with channels, a forum and a role, members to switch between, and the real bot.
+"""A simulated Discord server on this machine, with channels, a forum, a role, switchable members, and the real bot.
 
 Nothing is kept: every start begins with an empty database.
 """
@@ -49,7 +49,7 @@ RUNS = discord.Permissions(manage_guild=True, manage_channels=True)
 
 @dataclass(frozen=True)
 class Sandbox:
-    """A running world and the address of its page."""
+    """An open sandbox: the simulated world, its channel and members, and the addresses of its pages."""
 
     env: simcord.Env
     channel: simcord.ChannelHandle
@@ -114,7 +114,10 @@ async def open_sandbox(
 
 
 async def _board(env: simcord.Env, bot: Any, pages: LivePages) -> str:
-    """Serve the board in the browser, by the world's clock but outside of it: the world would wait until every page is closed."""
+    """Start the web server of the board and return its address; empty without one.
+
+    It uses the simulated clock but runs outside of the simulation, which would otherwise wait until every page is closed.
+    """
     if (board := getattr(bot, "board", None)) is None:
         return ""
     with env.time_context():
@@ -124,7 +127,7 @@ async def _board(env: simcord.Env, bot: Any, pages: LivePages) -> str:
 
 
 def _server(env: simcord.Env) -> tuple[simcord.ChannelHandle, tuple[simcord.MemberActor, ...]]:
-    """Return the channel where the page begins, and the members."""
+    """Create the simulated server, and return the channel where pages begin and the members."""
     guild = env.create_guild("Sandbox")
     everyone = guild.default_role
     env.backend.edit_role(guild.id, everyone.id, {"permissions": everyone._role.permissions | THREADS.value})
@@ -137,7 +140,7 @@ def _server(env: simcord.Env) -> tuple[simcord.ChannelHandle, tuple[simcord.Memb
 
 
 async def serve(build_bot: Callable[[Any], commands.AutoShardedBot], settings: Any) -> None:
-    """Run the sandbox until the page's session is ended or the program is interrupted."""
+    """Run the sandbox until its page is closed or the program is interrupted."""
     with tempfile.TemporaryDirectory(prefix="bastide-sandbox-") as folder:
         bot = build_bot(replace(settings, database=Path(folder) / "sandbox.db", emojis=False))
         async with open_sandbox(bot, port=settings.sandbox_port, key=_last_key(settings.keep_position)) as sandbox:
@@ -156,13 +159,13 @@ async def serve(build_bot: Callable[[Any], commands.AutoShardedBot], settings: A
 
 
 def _last_key(place: str) -> str:
-    """Return the secret part of the address that the last start had, too, so that open pages go on; empty for a new one."""
+    """Return the secret part of the last start's address, so that open pages keep working; empty if there is none."""
     path = Path(place).with_suffix(".key") if place else None
     return path.read_text(encoding="utf-8") if path is not None and path.is_file() else ""
 
 
 async def _open_position(sandbox: Sandbox, bot: Any, place: str) -> None:
-    """Open the game of a file in the channel of the page; say on the terminal what is wrong with the file."""
+    """Open the game in a file in the page's channel, or print what is wrong with the file."""
     people = [member.id for member in sandbox.members]
     try:
         record, rows = position.read(place)
@@ -176,7 +179,7 @@ async def _open_position(sandbox: Sandbox, bot: Any, place: str) -> None:
 
 
 async def _save_newest_game(sandbox: Sandbox, bot: Any, place: str) -> None:
-    """Write the newest running game into a file; without any, what the file has stays."""
+    """Write the newest running game to a file; without one, leave the file as it is."""
     assert sandbox.channel.guild is not None
     if text := await position.newest_game_text(bot.services, sandbox.channel.guild.id):
         await asyncio.to_thread(Path(place).write_text, text, encoding="utf-8")
@@ -199,7 +202,7 @@ ADDRESS = "https://cdn.simcord.invalid/emojis/{id}.png"
 
 
 async def draw(env: simcord.Env, bot: Any) -> None:
-    """Put all signs of all games there, one after the other."""
+    """Draw the emojis of all games and register them with the simulator and the bot, one after the other."""
     done: set[str] = set()
     for edition in bot.editions.values():
         painted = edition.painter.signs

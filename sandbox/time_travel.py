@@ -1,6 +1,6 @@
-"""The clock of the sandbox: time passes only by command, so that the effects of days can be seen at once.
+"""The sandbox's clock, which only moves by command, so that the effects of days can be seen at once.
 
-The command is the bot's, but the clock is moved from outside the bot, between two presses.
+The command belongs to the bot, but the clock is moved from outside the bot, between two user actions.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ BREATH_S = 0.05
 
 
 class TimeTravelCog(commands.Cog):
-    """`/wait`, and what it asks for."""
+    """The cog with the command `/wait`, and the task that moves the simulated clock."""
 
     def __init__(self, bot: Any) -> None:
-        """`bot` is the bot of the sandbox, whose services know what is due next."""
+        """Keep the sandbox's `bot`, whose services know the next timer."""
         self._bot = bot
         self._ahead: asyncio.Queue[float] = asyncio.Queue()
 
     @app_commands.command(name="wait", description=locale_str(sandbox.COMMAND))
     @app_commands.describe(length=locale_str(sandbox.LENGTH))
     async def wait(self, interaction: discord.Interaction, length: str = "") -> None:
-        """Let the clock go on: by a length of time, or until the next thing happens."""
+        """Move the simulated clock by a duration, or without `length` to the next timer."""
         words = translator_for(str(interaction.locale))
         try:
             wanted = durations.read(length) if length.strip() else await self._until_next_timer()
@@ -59,7 +59,7 @@ class TimeTravelCog(commands.Cog):
         return None if due is None else max(due - utcnow(), timedelta()) + timedelta(seconds=1)
 
     async def run(self, env: simcord.Env, changed: Callable[[], Awaitable[None]]) -> None:
-        """Move the world whenever it was asked for, and show what has `changed`; for as long as it is not cancelled."""
+        """Move the clock as requested by `/wait`, and call `changed` after each move, until cancelled."""
         while True:
             seconds = await self._ahead.get()
             await _run_between_presses(lambda by=seconds: env.advance_time(by))  # type: ignore[misc]  # bound at once
@@ -75,7 +75,7 @@ def _reply_text(wanted: timedelta | None, words: Translator) -> str:
 
 
 async def _run_between_presses(move: Callable[[], Any]) -> None:
-    """Run `move` as soon as no press is being handled: the simulator does one thing at a time."""
+    """Run `move` as soon as no user action is being handled, because the simulator does one thing at a time."""
     while True:
         with suppress(simcord.SetupError):
             await move()

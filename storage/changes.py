@@ -66,7 +66,10 @@ class CommitMatch(Change):
 
 @dataclass(frozen=True, slots=True)
 class PutRow(Change):
-    """A row to write in place of the one with its key, if there is one. `storage.queries.row_tables` knows the kinds of rows."""
+    """A row to write, replacing the one with the same key.
+
+    `storage.queries.row_tables` lists the kinds of rows.
+    """
 
     row: Any
     match_id: MatchId | None = None
@@ -75,7 +78,7 @@ class PutRow(Change):
 
 @dataclass(frozen=True, slots=True)
 class DropRow(Change):
-    """A row to delete, if it's there."""
+    """A row to delete by its key, if it exists."""
 
     kind: type
     key: tuple[Any, ...]
@@ -84,7 +87,7 @@ class DropRow(Change):
 
 @dataclass(frozen=True, slots=True)
 class ExpectRevision(Change):
-    """Require a subject to be at this revision; otherwise `StaleRevisionError`."""
+    """A condition for a commit: the subject must be at this revision; otherwise `StaleRevisionError` is raised."""
 
     subject: Subject
     expected: int
@@ -93,7 +96,7 @@ class ExpectRevision(Change):
 
 @dataclass(frozen=True, slots=True)
 class QueuePosts(Change):
-    """New messages of a topic, which go out after all earlier ones."""
+    """New messages of a topic, sent after all earlier ones of the topic."""
 
     topic: Subject
     at: datetime
@@ -118,7 +121,10 @@ class SetTimers(Change):
 
 @dataclass(frozen=True, slots=True)
 class CompleteTimer(Change):
-    """A timer is done, or restarts until `again_at`. `ConflictError` if it's done already or was restarted since."""
+    """A timer to mark as done, or to restart until `again_at`.
+
+    `ConflictError` if it's done already or was restarted since.
+    """
 
     timer: TimerRow
     at: datetime
@@ -127,7 +133,7 @@ class CompleteTimer(Change):
 
 @dataclass(frozen=True, slots=True)
 class SaveDraft(Change):
-    """A person's draft about a subject. Replaces their former one."""
+    """A user's draft about a subject, which replaces their former one."""
 
     subject: Subject
     user_id: UserId
@@ -136,7 +142,7 @@ class SaveDraft(Change):
 
 @dataclass(frozen=True, slots=True)
 class DeleteDrafts(Change):
-    """Drop these people's drafts about a subject."""
+    """The drafts of these users about a subject, to be deleted."""
 
     subject: Subject
     people: tuple[UserId, ...]
@@ -144,7 +150,7 @@ class DeleteDrafts(Change):
 
 @dataclass(frozen=True, slots=True)
 class SaveGuessScores(Change):
-    """Add these scores to the server's guesses of a month."""
+    """Scores to add to a server's guesses of a month."""
 
     guild_id: int
     month: int
@@ -154,7 +160,7 @@ class SaveGuessScores(Change):
 
 @dataclass(frozen=True, slots=True)
 class ShareBag(Change):
-    """Give a starting match the sealed bag of another match."""
+    """The link of a starting match to another match whose sealed bag it uses."""
 
     match_id: MatchId
     of: MatchId
@@ -162,7 +168,7 @@ class ShareBag(Change):
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat(Change):
-    """Give a seat of a match to another person. `ConflictError` if they have a seat there already."""
+    """The transfer of a seat of a match to another user. `ConflictError` if they have a seat there already."""
 
     match_id: MatchId
     seat: Seat
@@ -180,7 +186,7 @@ class SaveClockEvents(Change):
 
 @dataclass(frozen=True, slots=True)
 class EraseMatch(Change):
-    """Erase a match. Only its id stays, marked as erased."""
+    """The erasure of a match. Only its id stays, marked as erased."""
 
     match_id: MatchId
     at: datetime
@@ -188,7 +194,10 @@ class EraseMatch(Change):
 
 @dataclass(frozen=True, slots=True)
 class EraseGuild(Change):
-    """Erase what belongs to a server but to no match: events, maps, puzzles, settings, statistics, timers, messages."""
+    """The erasure of everything that belongs to a server but to no match.
+
+    That is: events, maps, puzzles, settings, statistics, timers, messages.
+    """
 
     guild_id: int
     at: datetime
@@ -207,7 +216,7 @@ class CommitTournament(Change):
 
 @dataclass(frozen=True, slots=True)
 class WakeTournament(Change):
-    """If the match belongs to an event, set a timer of this kind for the event, due at once, which names the match's table."""
+    """A timer for the match's event, if it belongs to one: of this kind, due at once, with the match's table."""
 
     match_id: MatchId
     kind: str
@@ -216,7 +225,7 @@ class WakeTournament(Change):
 
 @dataclass(frozen=True, slots=True)
 class AddExternalResult(Change):
-    """Import a pairing's result from elsewhere, as a finished match without moves or channel that counts for ratings."""
+    """A pairing's result from elsewhere, stored as a finished match without moves or channel that counts for ratings."""
 
     event_id: EventId
     round: int
@@ -226,7 +235,7 @@ class AddExternalResult(Change):
 
 @dataclass(frozen=True, slots=True)
 class WithdrawExternalResult(Change):
-    """Erase an imported result. The server's matches are counted again without it."""
+    """The erasure of an imported result. The server's matches are counted again without it."""
 
     event_id: EventId
     round: int
@@ -236,7 +245,7 @@ class WithdrawExternalResult(Change):
 
 @dataclass(frozen=True, slots=True)
 class DeleteAnalysis(Change):
-    """Delete the analysis of a match, if there is one."""
+    """The deletion of a match's analysis, if there is one."""
 
     match_id: MatchId
 
@@ -253,7 +262,7 @@ class SaveAnalysis(Change):
 
 @dataclass(frozen=True, slots=True)
 class SavePuzzle(Change):
-    """A new puzzle for the stock."""
+    """A new puzzle for the stock of puzzles."""
 
     data: Any
     """JSON."""
@@ -265,7 +274,7 @@ class SavePuzzle(Change):
 
 @dataclass(frozen=True, slots=True)
 class MarkPuzzlePosted(Change):
-    """The next puzzle of the day of a server. `ConflictError` if the number is taken."""
+    """The next puzzle of the day of a server. `ConflictError` if its number is taken."""
 
     day: PuzzleDay
 
@@ -290,7 +299,7 @@ class SaveMistakes(Change):
 
 @dataclass(frozen=True, slots=True)
 class SaveMistakeAnswer(Change):
-    """A private puzzle is asked again at `again_at`, or deleted if None."""
+    """The next date of a private puzzle after an answer; with `again_at` None the puzzle is deleted."""
 
     user_id: UserId
     puzzle_id: int
@@ -299,14 +308,17 @@ class SaveMistakeAnswer(Change):
 
 @dataclass(frozen=True, slots=True)
 class SaveMap(Change):
-    """Put a map on its server's list, or back on it, and drop the person's upload. With `removed_at`, only keep its text."""
+    """A map to put on its server's list, which also deletes the user's upload.
+
+    With `removed_at`, only the map's text is kept.
+    """
 
     map: MapRow
 
 
 @dataclass(frozen=True, slots=True)
 class DelistMap(Change):
-    """Take a map off its server's list; its text stays for the matches that use it."""
+    """The removal of a map from its server's list; its text stays for the matches that use it."""
 
     guild_id: int
     map_id: str
@@ -315,7 +327,7 @@ class DelistMap(Change):
 
 @dataclass(frozen=True, slots=True)
 class DeleteMatchFollows(Change):
-    """Remove the followers of an ended match up to a person's id: those who have been notified."""
+    """The deletion of an ended match's followers with ids up to a given one, after they were notified."""
 
     match_id: MatchId
     upto: UserId

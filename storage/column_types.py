@@ -19,7 +19,10 @@ Key = BigInteger().with_variant(Integer, "sqlite")
 
 
 def stamp(at: datetime) -> str:
-    """UTC text such as `2026-01-31T09:05:00.000000Z`, which sorts like the times. `at` must be aware."""
+    """Return a time as UTC text such as `2026-01-31T09:05:00.000000Z`; these texts sort like the times.
+
+    `at` must be an aware time.
+    """
     assert at.tzinfo is not None, "times are aware"
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 

@@ -14,7 +14,7 @@ _SCHEMES = ("postgresql", "postgres")
 
 
 class InvalidDatabaseUrlError(Exception):
-    """An invalid address. The message is one sentence that says what is expected."""
+    """Raised for an invalid database address. The message is one sentence that says what is expected."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ Place = Path | PostgresUrl
 
 
 def read(text: str) -> Place:
-    """Parse a configured address: `data/bastide.db` or `postgresql://user:password@host:5432/name`.
+    """Parse a database address: `data/bastide.db` or `postgresql://user:password@host:5432/name`.
 
     Raises `InvalidDatabaseUrlError`.
     """
@@ -65,20 +65,20 @@ def _server(text: str) -> PostgresUrl:
 
 
 def name(place: Place) -> str:
-    """Return the absolute path or the address, without its password, to show to self-hosters."""
+    """Return the absolute path or the address without its password, to show to self-hosters."""
     return str(place.absolute() if isinstance(place, Path) else place)
 
 
 def file_beside(place: Place, suffix: str) -> Path:
-    """Path of a file of this process that belongs to the database, such as `.alive`."""
+    """Return the path of a file of this process next to the database, such as the one ending in `.alive`."""
     return (place if isinstance(place, Path) else FOLDER / "bastide").with_suffix(suffix)
 
 
 def sign_of_life(place: Place, part: ShardSet) -> Path:
-    """Path of the heartbeat file of the process that holds a part; different for each part."""
+    """Return the path of the heartbeat file of the process that handles a part of the servers; each part has its own."""
     return file_beside(place, ".alive" if part.is_whole else f".{min(part.shards)}-of-{part.of}.alive")
 
 
 def is_there(place: Place) -> bool:
-    """Return whether the file exists; always True for a server."""
+    """Return whether the database file exists; always True for a server."""
     return not isinstance(place, Path) or place.exists()

@@ -1,7 +1,8 @@
-"""The chain of hashes over a match's log: with each row the hash of the row before, and with the match that of the last row.
+"""The hash chain over a match's log: each row is stored with the hash of the row before, the match with that of the last row.
 
-A hash is HMAC-SHA256 under the match's sealed secret, in hex, of lines that docs/fair-draws.md lists. Keyed, it tells nothing about
-a hidden row while the game goes on; with the secret opened, anybody can compute it. Format `chain 1`; it never changes for a match.
+A hash is HMAC-SHA256 in hex, keyed with the match's sealed secret, of the lines listed in docs/fair-draws.md. Without the key it
+reveals nothing about a hidden row during the game; once the secret is published, it can be verified. The format `chain 1` never
+changes for a match.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _REBASE = "rebase "
 
 @dataclass(frozen=True, slots=True)
 class LogChain:
-    """The stored chain of a log."""
+    """The stored hashes of a match's log."""
 
     previous: tuple[str | None, ...]
     """With each row the hash of the row before; None where only the first is kept, because the others follow from it."""
@@ -35,7 +36,7 @@ class LogChain:
 
 
 class Begun(Protocol):
-    """Facts of a match that never change, from the database or an exported record."""
+    """Interface of the facts about a match that never change, from the database or an exported record."""
 
     @property
     def commitment(self) -> str: ...  # as `MatchRow`
@@ -51,9 +52,9 @@ class Begun(Protocol):
 
 
 def beginning(match: Begun, seats: Sequence[SeatRow], log: Sequence[ActionRow], secret: Secret) -> str:
-    """Return what the first row of a log follows: the hash of how the match began.
+    """Return the hash of the match's initial facts, with which the chain of its log begins.
 
-    Who sat there isn't in it: people may be forgotten.
+    It doesn't depend on who the players are, because they can ask to be forgotten.
     """
     rebased = next((row.text for row in log if row.text.startswith(_REBASE)), None)
     rules = match.rules_version if rebased is None else int(rebased.split(" ")[1])
@@ -63,12 +64,12 @@ def beginning(match: Begun, seats: Sequence[SeatRow], log: Sequence[ActionRow], 
 
 
 def hash_of(row: ActionRow, previous: str, secret: Secret) -> str:
-    """Return the hash of a row that follows `previous`."""
+    """Return the hash of a log row; `previous` is the hash before it."""
     return _digest(secret, [previous, f"{row.seq} {row.seat} {stamp(row.at)}", row.text])
 
 
 def hashes(log: Sequence[ActionRow], first: str, secret: Secret) -> list[str]:
-    """Return the hash before each row of a log, and that of its last row at the end."""
+    """Return the hash before each row of a log, followed by the hash of its last row."""
     chain = [first]
     for row in log:
         chain.append(hash_of(row, chain[-1], secret))
@@ -76,9 +77,9 @@ def hashes(log: Sequence[ActionRow], first: str, secret: Secret) -> list[str]:
 
 
 def first_change(log: Sequence[ActionRow], chain: LogChain, secret: Secret) -> int | None:
-    """Return the number of the first row whose hash isn't the one that was kept.
+    """Return the number of the first row whose hash differs from the stored one; None if all match.
 
-    None if all are. Where only the first and the last hash are kept, it's the last row that differs.
+    If only the first and the last hash are stored, that is the last row.
     """
     computed = hashes(log, chain.previous[0] or "", secret)
     kept = [*chain.previous[1:], chain.last]
@@ -89,12 +90,12 @@ def first_change(log: Sequence[ActionRow], chain: LogChain, secret: Secret) -> i
 
 
 def text_of(chain: Sequence[str]) -> str:
-    """Return the hashes of a log that is packed, as they are kept with it."""
+    """Return the hashes of a packed log as the text that is stored with it."""
     return " ".join(chain)
 
 
 def read(text: str, rows: int) -> tuple[str | None, ...]:
-    """Return the hash before each row of a packed log, from `text_of`."""
+    """Return the hash before each row of a packed log from the text of `text_of`; None for hashes that weren't stored."""
     kept = text.split(" ")
     return tuple(kept) if len(kept) == rows else (kept[0], *[None] * (rows - 1))[:rows]
 
@@ -104,7 +105,10 @@ def _digest(secret: Secret, lines: Sequence[str]) -> str:
 
 
 def hashes_to_export(chain: LogChain | None, log: Sequence[ActionRow], secret: Secret | None) -> Mapping[int, str]:
-    """Return by number of row the hash before it, as far as it's kept or, with the secret, follows."""
+    """Return the hash before each row, by row number; missing ones are computed if the secret is given.
+
+    Empty if the match has no hashes.
+    """
     if chain is None or not log:
         return {}
     if secret is not None and None in chain.previous:

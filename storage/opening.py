@@ -48,9 +48,9 @@ def probe(place: Place) -> Probe:
 
 
 def leases(place: Place) -> tuple[Lease, ...]:
-    """Leases held now, with their processes; empty for a file. Raises `DatabaseUnavailableError`.
+    """Return the leases held now, with their processes; empty for a file.
 
-    `MissingTablesError` before the first start.
+    Raises `DatabaseUnavailableError`, or `MissingTablesError` before the first start.
     """
     if isinstance(place, Path):
         return ()
@@ -62,7 +62,10 @@ def leases(place: Place) -> tuple[Lease, ...]:
 def hold_alone(
     place: Place, *, patience_s: float = of_file.PATIENCE_S, waiting: Callable[[], None] | None = None
 ) -> AbstractAsyncContextManager[None]:
-    """Context with exclusive use of the database; see `storage.backends.file_lock`. Raises `DatabaseInUseError` and `OpenError`."""
+    """Return a context with exclusive use of the database.
+
+    Raises `DatabaseInUseError` and `OpenError`. See `storage.backends.file_lock`.
+    """
     if isinstance(place, Path):
         return of_file.hold_alone(place, patience_s=patience_s, waiting=waiting)
     from storage.backends import postgresql_probe
@@ -73,7 +76,7 @@ def hold_alone(
 def share_among_leases(
     place: Place, *, patience_s: float = of_file.PATIENCE_S, waiting: Callable[[], None] | None = None
 ) -> AbstractAsyncContextManager[None]:
-    """Share the database with processes that use leases, on a server; hold a file alone, as `hold_alone` does."""
+    """Return a context for using the database: shared with processes that use leases on a server, exclusive on a file."""
     if isinstance(place, Path):
         return of_file.hold_alone(place, patience_s=patience_s, waiting=waiting)
     from storage.backends import postgresql_probe

@@ -1,4 +1,4 @@
-"""Rows of what operators do: bars, reports, and the log of their operations."""
+"""Rows of moderation by the bot's operators: bans, reports, and the log of their operations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ REPORTED = "reported"
 
 @dataclass(frozen=True, slots=True)
 class BarRow:
-    """A person or a server that may not use the bot."""
+    """A ban: a user or a server that may not use the bot."""
 
     number: int
     """Discord's id; Discord gives no id twice."""
@@ -27,7 +27,7 @@ class BarRow:
 
 @dataclass(frozen=True, slots=True)
 class ReportRow:
-    """A report of a message of the bot: its words and where it is, and nothing else."""
+    """A user's report of a message of the bot, with its text and position only."""
 
     id: int
     at: datetime
@@ -42,7 +42,7 @@ class ReportRow:
 
 @dataclass(frozen=True, slots=True)
 class OperationRow:
-    """One thing that an operator did."""
+    """An entry in the log of what operators did."""
 
     id: int
     at: datetime

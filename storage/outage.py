@@ -19,7 +19,7 @@ CALM_S = 2.0
 
 
 class Outage:
-    """State of one database: working or not. Use on the event loop only."""
+    """The state of one database: working or in an outage. Only for use on the event loop."""
 
     def __init__(self) -> None:
         self.begun: list[Callable[[], None]] = []

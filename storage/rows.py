@@ -129,7 +129,7 @@ class MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class EndedMatch:
-    """A game that was played to its end, as ratings and profiles see it."""
+    """A finished match, as ratings and profiles use it."""
 
     id: MatchId
     game: str
@@ -154,7 +154,7 @@ class EndedMatch:
 
     @property
     def winners(self) -> tuple[UserId | None, ...]:
-        """The people who won; None for a computer."""
+        """The user ids of the winners; None for a computer."""
         return tuple(self.players[seat] for seat in self.winners_at)
 
 
@@ -195,7 +195,7 @@ class SeatRow:
 
     @property
     def is_town(self) -> bool:
-        """Whether the members of a server vote on the moves of this seat."""
+        """Whether the members of the match's server vote on the moves of this seat."""
         return self.level == TOWN
 
     @property
@@ -259,7 +259,7 @@ class RequestRow:
 
 @dataclass(frozen=True, slots=True)
 class SnapshotRow:
-    """A saved state to start a replay from. Disposable."""
+    """A saved state of a match from which a replay can start; it can be computed again from the log."""
 
     seq: int
     """Version of the match it was taken at: it includes every log row below `seq`."""
@@ -284,7 +284,7 @@ class DraftRow:
 
 @dataclass(frozen=True, slots=True)
 class VoteRow:
-    """A vote for a move of a server's seat; on a person's seat, a guess of their move."""
+    """A member's vote for a move of a server's seat, or a guess of the move of a person's seat."""
 
     seat: Seat
     version: int
@@ -300,7 +300,7 @@ class VoteRow:
 
 @dataclass(frozen=True, slots=True)
 class GuessScore:
-    """A person's guesses of others' moves in a month."""
+    """A user's score of guesses of others' moves in a month."""
 
     user_id: UserId
     guesses: int
@@ -314,7 +314,10 @@ class GuessScore:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """The reason for which a message reaches a person: another one who made it happen, or the game itself, which owes it."""
+    """The reason why a message is sent to a user: another user's action, or the game itself.
+
+    Used for limiting pings and for the log.
+    """
 
     why: str
     """In a word, for the account and the host's log."""
@@ -380,7 +383,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class TimerRow:
-    """A timer: work of a kind, for a subject, at a time."""
+    """A stored timer: a kind of work to do for a subject at a time."""
 
     id: int
     kind: str
@@ -449,7 +452,7 @@ FOLLOWED_MATCH, FOLLOWED_PERSON = "match", "person"
 
 @dataclass(frozen=True, slots=True)
 class FollowRow:
-    """A person follows a match, or another person's games in a server."""
+    """A user's subscription to a match, or to another user's games in a server."""
 
     user_id: UserId
     kind: str
@@ -460,7 +463,7 @@ class FollowRow:
 
 @dataclass(frozen=True, slots=True)
 class SeekRow:
-    """A person's wish for a game in a server; at most one each."""
+    """A user's request for a game in a server; at most one per user and server."""
 
     guild_id: int
     user_id: UserId
@@ -514,7 +517,7 @@ class NewMatch:
 
 @dataclass(frozen=True, slots=True)
 class WaitingGame:
-    """A match that waits for a person to move, and since when."""
+    """A match that waits for a user's move, and since when."""
 
     match: MatchRow
     seat: Seat
@@ -548,7 +551,7 @@ class UploadRow:
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """A process's temporary claim on one shard, or on whatever is common."""
+    """A process's temporary claim on one shard, or on the work that belongs to no server."""
 
     name: str
     """`shard 3/16`, or `common`."""

@@ -1,6 +1,7 @@
-"""All tables, for both SQLite and PostgreSQL. New databases are created from these; older ones get here by `migrations/`.
+"""All table definitions, for both SQLite and PostgreSQL.
 
-The key of a column is its field's name in `storage.rows`.
+New databases are created from them; older ones are upgraded by `migrations/`. The key of a column is its field's name in
+`storage.rows`.
 """
 
 from __future__ import annotations
@@ -95,9 +96,9 @@ match = _table(
 
 
 def _partial(name: str, table: Table, *columns: str, where: str, unique: bool = False) -> None:
-    """Declare a partial index as DDL.
+    """Declare a partial index as DDL, for the rows that meet the condition `where`.
 
-    An `Index` with a condition imports the PostgreSQL dialect: 0.1 s at every start.
+    An `Index` with a condition would import the PostgreSQL dialect: 0.1 s at every start.
     """
     named = ", ".join(table.c[column].name for column in columns)
     statement = DDL(f"CREATE {'UNIQUE ' if unique else ''}INDEX {name} ON {table.name} ({named}) WHERE {where}")  # type: ignore[no-untyped-call]  # untyped there
@@ -424,7 +425,7 @@ revision = _table("revision", "subject_kind text, subject_id id, revision id", k
 
 
 def _forbid(table: Table, name: str, when: str, sentence: str, *, but: str = "FALSE") -> None:
-    """Trigger that makes the database refuse an update or delete of a row, unless the condition `but` is true for it."""
+    """Add a trigger that makes the database refuse an update or delete of a row, unless the condition `but` is true for it."""
     begins = f"CREATE TRIGGER {name} BEFORE {when} ON {table.name}"
     unless = "" if but == "FALSE" else f" WHEN NOT {but}"
     raises = f"RAISE EXCEPTION '{sentence}' USING ERRCODE = 'integrity_constraint_violation'"
@@ -467,7 +468,7 @@ NAMES_SOMEBODY = "kind <> 'turn'"
 
 
 def named_in(dialect: str, key: str) -> str:
-    """Indexed SQL expression for the user id under a payload key: a number in SQLite, text in PostgreSQL."""
+    """Return the indexed SQL expression for the user id under a payload key: a number in SQLite, text in PostgreSQL."""
     return f"json_extract(payload_json, '$.{key}')" if dialect == "sqlite" else f"((payload_json::json)->>'{key}')"
 
 

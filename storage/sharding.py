@@ -1,7 +1,7 @@
-"""Parts: how processes that share a database divide the work.
+"""Division of work between processes that share a database.
 
 Discord assigns servers to gateway shards by their ids. A server's matches, events, messages and timers belong to the same shard
-here. Everything else is common: private lists, vacations, digests.
+here. Everything that belongs to no server is common work: private lists, vacations, digests.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _SHARD = re.compile(r"shard (\d+)/(\d+)")
 
 @dataclass(frozen=True, slots=True)
 class ShardSet:
-    """Some shards out of `of`, perhaps with whatever is common."""
+    """A part of the work: some shards out of `of`, perhaps with the common work."""
 
     of: int = 1
     """Number of shards in total."""
@@ -42,7 +42,7 @@ class ShardSet:
 
     @classmethod
     def named(cls, names: Iterable[str]) -> ShardSet:
-        """Return the part covered by these leases, which must all have the same number of shards."""
+        """Return the part that these lease names cover; they must all have the same number of shards."""
         names = tuple(names)
         dealt = [(int(matched[1]), int(matched[2])) for name in names if (matched := _SHARD.fullmatch(name))]
         assert len({of for _, of in dealt}) < 2, names
@@ -50,11 +50,11 @@ class ShardSet:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of its leases: one for each shard, and `common`."""
+        """Names of the part's leases: one for each shard, and `common`."""
         return (*(f"shard {number}/{self.of}" for number in sorted(self.shards)), *((COMMON,) if self.common else ()))
 
     def __str__(self) -> str:
-        """Short form for logs: `0-3,8/16, common`."""
+        """Return a short form for logs, such as `0-3,8/16, common`."""
         runs: list[list[int]] = []
         for number in sorted(self.shards):
             if runs and number == runs[-1][-1] + 1:
@@ -66,16 +66,16 @@ class ShardSet:
 
     @property
     def is_whole(self) -> bool:
-        """Whether it covers everything."""
+        """Whether the part covers everything."""
         return self.common and len(self.shards) == self.of
 
     @property
     def share(self) -> float:
-        """Fraction of all servers that it covers, at least one shard's."""
+        """Fraction of all servers that the part covers, at least one shard's."""
         return max(len(self.shards), 1) / self.of
 
     def covers(self, guild_id: int | None) -> bool:
-        """Return whether it covers this server; None: whatever is common."""
+        """Return whether the part covers this server; None asks for the common work."""
         return self.common if guild_id is None else (guild_id >> 22) % self.of in self.shards
 
     def __bool__(self) -> bool:
@@ -88,7 +88,7 @@ WHOLE = ShardSet(1, frozenset({0}), common=True)
 
 @dataclass
 class ProcessShare:
-    """The share of one process in a database used by several."""
+    """The part of the work that one process has taken on in a shared database."""
 
     holder: str
     """Unique name of this process."""
@@ -96,7 +96,7 @@ class ProcessShare:
     """The part that this process has started work on. Only counts while it holds the leases: see `held`."""
 
     def held(self, con: Connection) -> ShardSet:
-        """Return the attended part whose leases are valid now by the database's clock.
+        """Return the part that the process attends and whose leases are valid now, by the database's clock.
 
         Call it in the transaction that depends on it.
         """
@@ -105,7 +105,7 @@ class ProcessShare:
 
 
 def held_shards(con: Connection, share: ProcessShare | None) -> ShardSet:
-    """`share.held(con)`; everything if the database isn't shared."""
+    """Return the part that `share` holds now; everything if the database isn't shared (`share` is None)."""
     return WHOLE if share is None else share.held(con)
 
 
@@ -141,12 +141,12 @@ def upsert(con: Connection, table: Table, row: Mapping[str, Any], replaced: tupl
 
 
 def insert_new(con: Connection, table: Table, row: Mapping[str, Any]) -> bool:
-    """Insert `row` unless its primary key exists; whether it did."""
+    """Insert `row` unless its primary key exists; return whether it was inserted."""
     return con.execute(_statement(con.dialect.name, table, ()), dict(row)).rowcount == 1
 
 
 def values(table: Table, row: Any, **given: Any) -> dict[str, Any]:
-    """Column values of a record, with some overridden by `given`, without the generated id."""
+    """Return the column values of a record without the generated id, with some overridden by `given`."""
     keys = (column.key for column in table.c if column is not table.autoincrement_column)
     return {key: given[key] if key in given else getattr(row, key) for key in keys}
 

@@ -1,4 +1,4 @@
-"""Statistics of a server's people, as values: what one finished match adds, and the totals."""
+"""Statistics of a server's players, as values: the contribution of one finished match, and the totals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.ratings import Rating, weight
 
 @dataclass(frozen=True, slots=True)
 class SeatTally:
-    """The contribution of a finished match to the statistics of one seat's person."""
+    """The contribution of a finished match to the statistics of one seat's player."""
 
     seat: Seat
     user_id: UserId
@@ -48,7 +48,7 @@ class RecordBid:
     is_less_better: bool = False
 
     def beats(self, value: int) -> bool:
-        """Return whether it's strictly better than a record of this value."""
+        """Return whether the value is strictly better than a record of this value."""
         return self.value < value if self.is_less_better else self.value > value
 
 
@@ -68,7 +68,7 @@ class ServerRecord:
 
 @dataclass(frozen=True, slots=True)
 class MatchTally:
-    """The contribution of a finished match to the statistics of its people."""
+    """The contribution of a finished match to the statistics of its players."""
 
     match_id: MatchId
     guild_id: int
@@ -86,12 +86,18 @@ class MatchTally:
     """Whether it's an imported result, which only counts for ratings."""
 
     def rated(self) -> tuple[tuple[UserId, int], ...]:
-        """Return the people whose ratings a rated match changes, with their ranks in it or in the duel that it decides."""
+        """Return the players whose ratings the match changes, with their ranks in it.
+
+        If the match decides a duel, the ranks are those in the duel.
+        """
         ranks = [(seat.user_id, seat.rank if seat.duel is None else seat.duel) for seat in self.seats]
         return tuple((user, rank) for user, rank in ranks if rank is not None)
 
     def weights(self, met: Callable[[UserId, UserId], int]) -> tuple[float, ...]:
-        """Return by `rated` how much of the match counts; `met` says how often two have met in rated matches before."""
+        """Return how much of the match counts for each player of `rated`, in the same order.
+
+        `met`: function that returns how often two players have met in rated matches before.
+        """
         users = [user for user, _ in self.rated()]
         gaining = {seat.user_id for seat in self.seats if seat.gains}
         return tuple(weight([met(user, other) for other in users if other != user]) if user in gaining else 0.0 for user in users)
@@ -113,7 +119,7 @@ class MatchTally:
 
 @dataclass(frozen=True, slots=True)
 class MatchCounting:
-    """The way finished matches are counted."""
+    """The function that computes a match's statistics, and its version."""
 
     version: int
     """Raise it when `tally` changes: everything is then counted again."""
@@ -153,7 +159,7 @@ class OpponentStats:
 
 
 def _win_or_loss(own: int | None, other: int | None) -> tuple[int, int] | None:
-    """(won, lost) as 0 or 1, from two ranks; None if either is None."""
+    """Return (won, lost) as 0 or 1, from two ranks; None if either is None."""
     return None if own is None or other is None else (int(own < other), int(own > other))
 
 
@@ -177,7 +183,7 @@ class RatingChange:
 
 @dataclass(frozen=True, slots=True)
 class TimelinessStats:
-    """A person's turns in their latest games, made and missed, and how long others waited for them."""
+    """A player's turns in their latest games, made and missed, and how long others waited for them."""
 
     made: int
     missed: int
@@ -186,7 +192,7 @@ class TimelinessStats:
 
 @dataclass(frozen=True, slots=True)
 class BackfillProgress:
-    """The progress of counting the matches of a server."""
+    """The progress of counting the matches of a server in its statistics."""
 
     guild_id: int
     counted: int = 0
@@ -205,7 +211,7 @@ Numbers = tuple[int | float | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class StatRows:
-    """Statistics rows of some people of a server, as stored or as recomputed."""
+    """Statistics rows of some players of a server, as stored or as recomputed."""
 
     counted: int
     """Matches counted at that time."""
@@ -214,7 +220,7 @@ class StatRows:
 
 @dataclass(frozen=True, slots=True)
 class RecordRows:
-    """All records of a server."""
+    """All records of a server, as stored or as recomputed."""
 
     counted: int
     """Matches counted at that time."""

@@ -40,10 +40,13 @@ from storage.sharding import ProcessShare
 
 
 class LeaseStore(Protocol):
-    """Leases of parts by processes. `service.core.leases` holds them; observers call `all`."""
+    """Interface of the leases by which processes share out the work.
+
+    `service.core.leases` uses it; monitoring only calls `all`.
+    """
 
     async def hold(self, names: Sequence[str]) -> tuple[Lease, ...]:
-        """Renew or take those of the named leases that are free; all that this process holds now."""
+        """Renew or take the free ones among the named leases; return all that this process holds now."""
 
     async def is_deserted(self, names: Sequence[str]) -> bool:
         """Return whether the holder of one of these has gone, so that `hold` can take it before it expires."""
@@ -68,7 +71,10 @@ class Store:
     """The open database. Open one with `storage.opening.open_store`, or `open_sqlite` for a file."""
 
     def __init__(self, db: Database, share: ProcessShare | None = None, leases: LeaseStore | None = None) -> None:
-        """`share` (this process's part) and `leases` are None unless other processes may use the database too."""
+        """Build the repositories over an open database.
+
+        `share` (this process's part) and `leases` are None unless other processes may use the database too.
+        """
         self._db = db
         self.outage = db.outage
         """Whether the database works now, with listeners for outages."""
@@ -103,14 +109,14 @@ class Store:
         self.stats = StatsStore(db)
 
     async def revision(self, subject: Subject) -> int:
-        """Return number of writes to a subject so far; 0: never."""
+        """Return the number of writes to a subject so far; 0 if there were none."""
         return await self._db.read(lambda con: revision_of(con, subject))
 
     async def commit(self, *changes: Change) -> Mapping[Subject, int]:
-        """Apply all changes in one transaction; the new revisions of the written subjects. A draft may be written later.
+        """Apply all changes in one transaction; return the new revisions of the written subjects.
 
-        `ConflictError`, and nothing written, if a match isn't at the expected version, a subject isn't at its revision
-        (`ExpectRevision`), or a unique constraint refuses.
+        Drafts may be written some seconds later. Raises `ConflictError`, and writes nothing, if a match isn't at the expected
+        version, a subject isn't at its revision (`ExpectRevision`), or a unique constraint is violated.
         """
         for topic, post in posts_of(changes):
             self._check_post(topic, post)
@@ -145,13 +151,16 @@ class Store:
         return revisions
 
     def pass_time(self, asleep: Callable[[float], Awaitable[None]]) -> None:
-        """Let a simulated world pass the time until what waits is written."""
+        """Replace the sleep function that times delayed writes.
+
+        For simulations, which control the passing of time themselves.
+        """
         self.drafts.asleep = asleep
         if self._db.deferred is not None:
             self._db.deferred.asleep = asleep
 
     async def close(self) -> None:
-        """Finish queued transactions and close."""
+        """Finish the queued transactions and close the database."""
         if self.leases is not None:
             await self.leases.close()
         await self.drafts.close()

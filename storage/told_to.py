@@ -1,6 +1,6 @@
-"""The people whom a match may be told to, as it was when it began: its players, and the readers of channels.
+"""The audience to which a match may be revealed, recorded when it begins: its players, and readers of certain channels.
 
-A thread counts as its channel, so what is stored stays small in number and says enough after the thread is gone.
+A thread counts as its parent channel, so that there are few different values, which stay meaningful after the thread is gone.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ _FOR_ALL = "+"
 
 @dataclass(frozen=True, slots=True)
 class ReadableChannel:
-    """A channel of a server that one has to read."""
+    """A channel that users must be able to read in order to know about a match."""
 
     channel_id: int
     for_all: bool
     """Whether all members could read it when the match began: decides once the channel is gone."""
 
     def write(self) -> str:
-        """Return the channel as it is stored."""
+        """Return the channel in its stored form."""
         return f"{self.channel_id}{_FOR_ALL if self.for_all else ''}"
 
 
 def read(told_to: str) -> tuple[ReadableChannel, ...] | None:
-    """Return the channels that one has to read, all of them; None if only its players may be told."""
+    """Return the channels that a user must be able to read, all of them; None if only the players may know about the match."""
     parts = told_to.split()
     if NOBODY in parts:
         return None
@@ -34,12 +34,18 @@ def read(told_to: str) -> tuple[ReadableChannel, ...] | None:
 
 
 def joined(own: str | None, besides: str | None) -> str | None:
-    """Return what is stored of a match in a place (`own`) that belongs to another one (`besides`): its readers must read both."""
+    """Return the stored audience of a match that is played in one channel (`own`) and belongs to another (`besides`).
+
+    Users must be able to read both. None if neither has an audience.
+    """
     parts = [part for told_to in (own, besides) if told_to is not None for part in told_to.split()]
     return " ".join(dict.fromkeys(parts)) if parts else None
 
 
 def moved(told_to: str | None, own: str | None) -> str | None:
-    """Return what is stored of a match that goes on in another place (`own`)."""
+    """Return the stored audience of a match that moves to another channel (`own`).
+
+    A second channel that it belongs to is kept.
+    """
     first, *besides = (told_to or "").split() or [""]
     return joined(own, " ".join(besides) or None) if first else own

@@ -54,7 +54,7 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True)
 class EntrantRow:
-    """The person behind an entrant's number. The log only has numbers."""
+    """The user behind an entrant's number; the event's log contains only numbers."""
 
     number: int
     """From 1, in the order of entering."""
@@ -101,7 +101,7 @@ TABLES = "tables"
 
 
 def tables_named(*places: tuple[int, int]) -> Mapping[str, Any]:
-    """Return the payload of an event's timer that is about these tables."""
+    """Return the payload of an event's timer that concerns only these tables, given as (round, table)."""
     return {TABLES: [list(place) for place in places]}
 
 

@@ -1,1 +1,1 @@
-"""The form of what is logged: one event, one line, named values. Any layer but the pure games may use it."""
+"""Log line format, heartbeats and metrics hooks. Any layer except the pure games may use them."""

@@ -1,6 +1,6 @@
-"""Signs of life: a small file beside the database that the running bot renews, and what may be concluded from it.
+"""Heartbeats: a small file beside the database that the running bot renews, and the health verdict derived from it.
 
-Imports nothing heavy: a health check starts a new process each time.
+Imports nothing heavy, because every health check starts a new process.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class HealthVerdict:
 
 
 def memory_mb() -> int | None:
-    """Return the memory of this process in MB, or None on systems that do not tell it."""
+    """Return the memory used by this process in MB, or None on systems that don't report it."""
     try:
         told = Path("/proc/self/status").read_text(encoding="ascii")
     except OSError:
@@ -70,7 +70,7 @@ def memory_mb() -> int | None:
 
 
 def write(path: Path, sign: Heartbeat) -> None:
-    """Put a sign in place of the former one, whole or not at all."""
+    """Replace the heartbeat file atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_suffix(".alive.part")
     unfinished.write_text(json.dumps(asdict(sign)), encoding="utf-8")
@@ -78,7 +78,7 @@ def write(path: Path, sign: Heartbeat) -> None:
 
 
 def read(path: Path) -> Heartbeat | None:
-    """Return the last sign; None where there is none that can be read."""
+    """Return the heartbeat in a file; None if it is missing or can't be read."""
     try:
         return Heartbeat(**json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):

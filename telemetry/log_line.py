@@ -1,7 +1,7 @@
-"""One line of the log: the name of an event, then values by name, such as `post-delayed match=7 post=41 reason="503 0"`.
+"""The format of log lines: an event name and named values, such as `post-delayed match=7 post=41 reason="503 0"`.
 
-Used as `log.warning(entry("post-delayed", match=post.match_id, post=post.id, reason=reason))`. Values are ids, numbers and
-short reasons; never what somebody typed, holds or is called, and never a secret.
+Used as `log.warning(log_line("post-delayed", match=post.match_id, post=post.id, reason=reason))`. Values are ids, numbers and short
+reasons; never texts typed by users, hidden game information, names, or secrets.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _PLAIN = re.compile(r"[^\s\"=]+")
 
 
 class LogLine(str):
-    """The line as text; `event` is kept apart, so that events can be counted without reading lines again."""
+    """A log line as text, with its `event` kept separately for counting."""
 
     __slots__ = ("event", "values")
 
@@ -54,14 +54,14 @@ _SHORT = 7
 
 @cache
 def version() -> str:
-    """Return the version with its commit, such as `0.2.0+1a2b3c4`; without the commit if it is unknown."""
+    """Return the program's version with its commit, such as `0.2.0+1a2b3c4`; without the commit if it's unknown."""
     number: str = tomllib.loads((_PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     commit = os.environ.get("BASTIDE_COMMIT", "") or commit_of(_PROJECT / ".git")
     return f"{number}+{commit[:_SHORT]}" if commit else number
 
 
 def commit_of(git: Path) -> str:
-    """Return the commit that a clone has checked out, read from its `.git`; empty if there is none. Needs no git."""
+    """Return the commit checked out in a git clone, read from its `.git` folder; empty if unknown. Needs no git program."""
     try:
         if git.is_file():  # a worktree: the file names the folder
             git = Path(git.parent, git.read_text(encoding="utf-8").strip().removeprefix("gitdir: "))

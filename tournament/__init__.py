@@ -1,1 +1,1 @@
-"""Tournaments as pure arithmetic: results, standings, pairings, brackets. Chat, clocks and storage are left to callers."""
+"""Tournaments as pure functions: results, standings, pairings, brackets. Messages, clocks and storage are left to callers."""

@@ -1,4 +1,4 @@
-"""A knock-out or a double elimination as a tree: what was played, who went on, and the places that wait for winners."""
+"""Knock-out and double elimination as trees of matches: the results so far, and empty slots for winners still to come."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.results import EntrantId, Result
 
 @dataclass(frozen=True, slots=True)
 class BracketMatch:
-    """One place of the tree."""
+    """One slot of a bracket: a match or a bye, decided or not."""
 
     sides: tuple[EntrantId | None, EntrantId | None]
     """The upper and the lower one; None: not known yet, or nobody where it is a bye."""
@@ -34,7 +34,7 @@ class BracketMatch:
 
 @dataclass(frozen=True, slots=True)
 class BracketTree:
-    """A whole knock-out."""
+    """A whole knock-out bracket, round by round."""
 
     rounds: tuple[tuple[BracketMatch, ...], ...]
     """The first round first; winners of neighbours meet in the next."""
@@ -52,7 +52,7 @@ class DoubleBracketTree:
 
 
 def double_tree(course: TournamentHistory, stage: int) -> DoubleBracketTree:
-    """Return a double elimination that has begun; a second final is there as soon as it is due."""
+    """Return the bracket of a double elimination that has begun. A second final appears only once it must be played."""
     parts: dict[str, list[tuple[int, tuple[BracketMatch, ...]]]] = {UPPER: [], LOWER: [], FINAL: []}
     for number, round_ in enumerate(double_bracket.bracket_places(course, stage), 1):
         for part, piece in parts.items():
@@ -72,7 +72,7 @@ def _bracket_match(course: TournamentHistory, place: BracketPlace) -> BracketMat
 
 
 def tree(course: TournamentHistory, stage: int) -> BracketTree:
-    """Return a knock-out that has begun."""
+    """Return the bracket of a knock-out that has begun. Rounds not drawn yet hold the entrants known so far."""
     rounds = [_drawn_matches(course, drawn) for drawn in course.drawn_in(stage)] or [_expected_matches(course, stage)]
     while len(rounds[-1]) > 1 and len(rounds) < (len(course.places[stage]) - 1).bit_length():
         rounds.append(_next_matches(rounds[-1]))
@@ -103,7 +103,7 @@ def _drawn_matches(course: TournamentHistory, drawn: DrawnRound) -> tuple[Bracke
 
 
 def _expected_matches(course: TournamentHistory, stage: int) -> tuple[BracketMatch, ...]:
-    """Return the expected first round, before it is published."""
+    """Return the matches of the first round, computed from the seeding before it's published."""
     ties = knockout.first_round(course.places[stage], course.stages[stage].shape)
     matches = (BracketMatch((tie.high, tie.low), tie.low is None) for tie in ties)
     return tuple(
@@ -113,7 +113,7 @@ def _expected_matches(course: TournamentHistory, stage: int) -> tuple[BracketMat
 
 
 def _next_matches(before: tuple[BracketMatch, ...]) -> tuple[BracketMatch, ...]:
-    """Return the round after one, with the winners that are known."""
+    """Return the matches of the round after `before`, with the winners known so far."""
     return tuple(
         BracketMatch((bracket_match.winner, other.winner)) for bracket_match, other in zip(before[::2], before[1::2], strict=True)
     )

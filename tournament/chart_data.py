@@ -1,4 +1,4 @@
-"""Contents of tournament and game charts, with names and values as text already, for painters and alt texts."""
+"""Contents of tournament and game charts as ready texts and numbers, for painters and for alt texts."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class TableGrid(NamedTuple):
 
 
 class BracketSide(NamedTuple):
-    """One of two in a bracket."""
+    """One entrant's line in a bracket match."""
 
     name: str
     """Empty: not known yet."""
@@ -56,14 +56,14 @@ class BracketSide(NamedTuple):
 
 
 class BracketMatchView(NamedTuple):
-    """A place of a bracket; without `lower` the upper one has a bye."""
+    """One match of a bracket chart; without `lower` the upper entrant has a bye."""
 
     upper: BracketSide
     lower: BracketSide | None
 
 
 class Bracket(NamedTuple):
-    """A knock-out, or a part of one: each round has half as many places as the one before it, or as many."""
+    """A knock-out chart or part of one: each round has as many matches as the one before it, or half as many."""
 
     heads: tuple[str, ...]
     """What the rounds are called."""
@@ -76,7 +76,7 @@ class Bracket(NamedTuple):
 
 
 class Champion(NamedTuple):
-    """The end of an event."""
+    """The winner's chart at the end of an event."""
 
     event: str
     places: tuple[tuple[str, str], ...]
@@ -86,7 +86,7 @@ class Champion(NamedTuple):
 
 
 class RatingCurve(NamedTuple):
-    """One rating, game by game."""
+    """One player's rating after each game."""
 
     name: str
     """What is rated."""
@@ -97,7 +97,7 @@ class RatingCurve(NamedTuple):
 
 
 class ProfileCard(NamedTuple):
-    """One person's playing record."""
+    """One player's playing record."""
 
     name: str
     facts: tuple[tuple[str, str], ...]
@@ -121,7 +121,7 @@ class FrontPage(NamedTuple):
 
 
 class ExpectedCourse(NamedTuple):
-    """Expected result of one game after each decision."""
+    """The expected result of one game after each decision."""
 
     names: tuple[str, ...]
     """By seat."""

@@ -17,7 +17,7 @@ UPPER, LOWER, FINAL = "upper", "lower", "final"
 
 @dataclass(frozen=True, slots=True)
 class BracketSource:
-    """The earlier slot whose winner or loser fills a place."""
+    """The origin of an entrant in a slot: the winner or the loser of an earlier slot."""
 
     round: int
     """Of the stage, from 0."""
@@ -29,7 +29,7 @@ class BracketSource:
 
 @dataclass(frozen=True, slots=True)
 class BracketSlot:
-    """One place of the plan."""
+    """One slot of the plan: a match and where its two entrants come from."""
 
     part: str
     sources: tuple[BracketSource, ...] = ()
@@ -37,15 +37,16 @@ class BracketSlot:
 
 
 def rounds_for(room: int) -> int:
-    """Return the rounds of a plan with `room` places in its first round, a power of two; the last one is a second final."""
+    """Return the number of rounds of a plan whose first round has `room` places, a power of two. The last is a second final."""
     return 2 * (room.bit_length() - 1) + 1
 
 
 @cache
 def plan(room: int) -> tuple[tuple[BracketSlot, ...], ...]:
-    """Return every round with its places: those of the upper bracket first, then those of the lower one.
+    """Return the slots of every round, those of the upper bracket first, then those of the lower one.
 
-    The upper bracket plays in rounds 1, 2, 4, 6 ..., the lower one in all from the second on, so that nobody runs ahead.
+    `room`: the number of places in the first round, a power of two. The upper bracket plays in rounds 1, 2, 4, 6 ..., the lower one
+    in all from the second on, so that neither runs ahead.
     """
     depth = room.bit_length() - 1
     rounds: list[list[BracketSlot]] = [[] for _ in range(rounds_for(room))]
@@ -79,10 +80,10 @@ def _add_lower(rounds: list[list[BracketSlot]], k: int, size: int, mask: int) ->
 
 
 def crossings(depth: int) -> tuple[int, ...]:
-    """Return for each upper round from the second on the bits of the losers' place that change as they drop down.
+    """Return for each upper round from the second on a bit mask, XORed with the index of its losers as they drop down.
 
-    Entrants who have met in the upper bracket can then only meet again in the lower one as late as possible: a mask costs less the
-    longer it keeps every earlier meeting apart, the latest meetings first.
+    The masks let entrants who met in the upper bracket meet again in the lower one as late as possible; the latest meetings are
+    kept apart first.
     """
     masks = [0]  # those who lose the first round stay where they are
     for k in range(2, depth + 1):
@@ -96,7 +97,7 @@ def _first_lower(slots: list[BracketSlot]) -> int:
 
 
 def _closeness(behind: Sequence[tuple[int, int]], mask: int) -> tuple[float, int]:
-    """Return how soon losers who cross over by `mask` meet an earlier opponent again; lower is later.
+    """Return a key for how soon losers moved by `mask` would meet an earlier opponent again; a lower key means later.
 
     `behind` lists earlier losers as (rounds ago, mask).
     """
@@ -104,7 +105,7 @@ def _closeness(behind: Sequence[tuple[int, int]], mask: int) -> tuple[float, int
 
 
 def _upper_round(k: int) -> int:
-    """Return the round of the stage, from 0, in which the upper bracket plays its round `k`."""
+    """Return the index (from 0) of the stage's round in which the upper bracket plays its round `k`."""
     return 0 if k == 1 else 2 * k - 3
 
 

@@ -1,6 +1,7 @@
-"""A pairing of several games: who begins the next one, whether it is decided, and what it counts for.
+"""Duels, pairings of several games: who begins the next game, whether the duel is decided, and its result.
 
-Games are points of `first` and `second` of the pairing, in the order in which they were played; starts go A-B-A-B-A.
+Games are listed in the order in which they were played, as points of the pairing's `first` and `second`; starts alternate
+A-B-A-B-A.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from tournament.results import DUEL, FLAG, PLAYED, RESIGNED, EntrantId, Pairing,
 
 @dataclass(frozen=True, slots=True)
 class DuelGame:
-    """One game of a pairing that has ended."""
+    """One finished game of a duel."""
 
     score: tuple[int, ...]
     """Points of `first` and `second` of the pairing, and of the others at its table."""
@@ -28,20 +29,26 @@ class DuelGame:
 
 
 def counted_points(game: DuelGame, pairing: Pairing) -> tuple[int, int]:
-    """Return the points that a game of a duel counts with: one that was given up is won by its margin, by ten at least."""
+    """Return the points of both entrants with which a game of a duel counts.
+
+    A game that was given up counts as won by its margin, but by ten points at least.
+    """
     points = game.score[0], game.score[1]
     return given_up(points, 0 if game.winner == pairing.first else 1) if game.how in (RESIGNED, FLAG) else points
 
 
 def given_up(points: tuple[int, int], won: int) -> tuple[int, int]:
-    """Return the points of a game that one side gave up, or lost on time; `won`: which of the two has won."""
+    """Return the points that are counted for a game which one entrant gave up or lost on time.
+
+    The loser keeps their points, and the winner leads by at least `LEAST_BY_RESIGNATION`. `won`: index of the winner, 0 or 1.
+    """
     lost = points[1 - won]
     lead = max(points[won] - lost, LEAST_BY_RESIGNATION)
     return (lost + lead, lost) if won == 0 else (lost, lost + lead)
 
 
 def lead_of_first(games: Sequence[DuelGame], pairing: Pairing) -> tuple[int, int]:
-    """Return how many games `first` has won more than `second`, and by how many points they are ahead in all games together."""
+    """Return by how many games won and by how many points in total `first` leads; negative if behind."""
     points = [counted_points(game, pairing) for game in games]
     return sum((point > other) - (point < other) for point, other in points), sum(point - other for point, other in points)
 
@@ -55,10 +62,10 @@ def is_decided(best_of: int, played: int, lead: int, difference: int) -> bool:
 def next_start(
     pairing: Pairing, games: Sequence[DuelGame], best_of: int, *, must_decide: bool, seed: str, round_: int
 ) -> EntrantId | None:
-    """Return the entrant who begins the next game; None if the pairing is decided.
+    """Return the entrant who begins the next game; None if the duel is decided.
 
-    It is decided as soon as the trailing entrant can't catch up. Level after all games, the total difference of points decides,
-    then, where it `must_decide`, one more game in which lots are drawn for the start.
+    A duel is decided as soon as the trailing entrant can't catch up. If games are level after all, the total points decide. If
+    those are level too and `must_decide` is set, one more game is played, with the first player drawn by lot.
     """
     if pairing.is_table:
         return None if games else pairing.first
@@ -71,7 +78,7 @@ def next_start(
 
 
 def duel_result(pairing: Pairing, games: Sequence[DuelGame], round_: int, best_of: int) -> Result:
-    """Return the result of a pairing that its games have decided."""
+    """Return the result of a duel that its games have decided."""
     if best_of == 1 and len(games) == 1:
         game = games[0]
         played = pairing.result(round_, game.how, game.winner)

@@ -1,14 +1,11 @@
 """Early closing of rounds: a round may close with games still open if none of them can change what follows.
 
-A round, with another one of its stage to come: with at most `MOST_OPEN` games open, every possible result (a win for either, a
-draw) is tried, and the round closes if all of them lead to the same pairings. A difference by itself keeps no round open: every
-game that is tried ends by the same difference, and pairings that look at differences are made with the known ones.
-
-A stage, with another one to come: the entrants who go on, and their order, must be the same whatever is open of the stage in any
-round. Differences count here. With at most `MOST_OPEN_AT_END` games open every outcome is tried by the least and by the greatest
-difference, and as a walkover: places depend on each difference monotonically, so values in between change nothing either.
-
-The tournament ends when its last game has ended, because every game changes a place.
+If another round of the stage follows and at most `MOST_OPEN` games are open, every possible result (a win for either, a draw) is
+tried, and the round closes if all of them lead to the same pairings. Point differences of open games are ignored: pairings that
+depend on differences use the known ones. If another stage follows, the advancing entrants and their order must be the same for
+every result still open in the stage. Here differences count. At most `MOST_OPEN_AT_END` games may be open, each tried with the
+least and the greatest difference and as a walkover: places depend on each difference monotonically, so values in between change
+nothing. The tournament itself only ends with its last game, because every game changes a place.
 """
 
 from __future__ import annotations
@@ -29,7 +26,7 @@ MOST_OPEN_AT_END = 2
 
 
 def outcomes(open_: Sequence[Pairing], round_: int) -> Iterator[tuple[Result, ...]]:
-    """Return everything that open games can bring, as results without a difference."""
+    """Yield every combination of results of the open games (each won by either or drawn), without points."""
     choices = [
         [Result(round_, pairing.first, pairing.second, RULING, winner) for winner in (pairing.first, pairing.second, None)]
         for pairing in open_
@@ -38,7 +35,10 @@ def outcomes(open_: Sequence[Pairing], round_: int) -> Iterator[tuple[Result, ..
 
 
 def may_close(results: Sequence[Result], open_: Sequence[Pairing], round_: int, follows: Callable[[Sequence[Result]], T]) -> bool:
-    """Return whether `follows` (the next round's couples, or the places that matter) is the same whatever the open games bring."""
+    """Return whether `follows` returns the same for every outcome of the open games; False if more than `MOST_OPEN` are open.
+
+    `follows` computes what comes next from results: the next round's pairs, or the places that matter.
+    """
     if len(open_) > MOST_OPEN:
         return False
     outcomes_follow = (follows((*results, *more)) for more in outcomes(open_, round_))
@@ -47,7 +47,7 @@ def may_close(results: Sequence[Result], open_: Sequence[Pairing], round_: int, 
 
 
 def endings(pairing: Pairing, round_: int) -> tuple[Result, ...]:
-    """Return everything that one open game can bring, as results by the least and by the greatest difference."""
+    """Return the possible results of one open game at the extremes: by the least and the greatest difference, and as a walkover."""
     first, second, most = pairing.first, pairing.second, MOST_DIFFERENCE
     scores = ((most, 0), (1, 0), (0, 0), (0, 1), (0, most))
     return (

@@ -1,4 +1,4 @@
-"""Choice of the first player. Only played games count, each game of a duel by itself."""
+"""Choice of the first player of a pairing. Only games that were played count, each game of a duel separately."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tournament.results import Entrant, EntrantId, Pairing
 
 
 def lot(seed: str, *about: object) -> int:
-    """Return a number that no person can choose: the greater lot wins.
+    """Return a pseudorandom number from the seed and the arguments; the greater lot wins.
 
-    The same seed and question always give the same lot.
+    The same seed and arguments always give the same lot, and no person can choose it.
     """
     text = "\n".join(str(word) for word in about)
     return int.from_bytes(hmac.new(seed.encode(), text.encode(), hashlib.sha256).digest()[:8], "big")
@@ -50,7 +50,7 @@ def history(own: Sequence[ResultSide]) -> tuple[bool, ...]:
 
 
 def streak(starts: Sequence[bool]) -> int:
-    """Return how often they have begun (above 0) or waited (below 0) without a break until now."""
+    """Return how many of the last games in a row the entrant began (positive) or didn't begin (negative); 0 without games."""
     length = 0
     for began in reversed(starts):
         if began != starts[-1]:
@@ -62,8 +62,8 @@ def streak(starts: Sequence[bool]) -> int:
 def beginner(one: EntrantId, other: EntrantId, starts: Mapping[EntrantId, Sequence[bool]], seed: str, round_: int) -> Pairing:
     """Return the pairing of two entrants with its first player.
 
-    First, no entrant starts or waits three times running; then the one with fewer starts less non-starts begins; then the one who
-    did not begin last; then by lot.
+    In order of weight: no entrant should begin, or not begin, three times running; then the entrant with fewer starts less
+    non-starts begins; then the one who did not begin last; then by lot.
     """
     ordered = sorted((one, other))
     first = min(ordered, key=lambda who: _claim(who, starts[who], seed, round_, ordered))
@@ -71,7 +71,7 @@ def beginner(one: EntrantId, other: EntrantId, starts: Mapping[EntrantId, Sequen
 
 
 def _claim(who: EntrantId, starts: Sequence[bool], seed: str, round_: int, pair: Sequence[EntrantId]) -> tuple[int, int, bool, int]:
-    """Return the lower, the sooner they begin."""
+    """Return the sort key of an entrant's claim to begin; the entrant with the lower key begins."""
     run = streak(starts)
     must = 1 if run >= ROW else -1 if run <= -ROW else 0
     began = sum(starts)

@@ -17,7 +17,7 @@ Couple = tuple[EntrantId, EntrantId | None]
 
 @dataclass(frozen=True, slots=True)
 class DrawnRound:
-    """A round as it was drawn. Its tables are numbered from 1, in this order."""
+    """A round with its pairings as drawn. Its tables are numbered from 1, in this order."""
 
     number: int
     """Of the whole event, from 1."""
@@ -49,7 +49,7 @@ class DrawnRound:
         return tuple(who for who in (*self.couples[table - 1], *(self.others[table - 1] if self.others else ())) if who is not None)
 
     def turned(self, turns: Mapping[EntrantId, EntrantId]) -> DrawnRound:
-        """Return the round with entrants replaced as `turns` says."""
+        """Return the round with entrants replaced by the mapping `turns`."""
         couples = tuple((turns.get(entrant, entrant), other and turns.get(other, other)) for entrant, other in self.couples)
         return replace(self, couples=couples, others=tuple(tuple(turns.get(who, who) for who in more) for more in self.others))
 
@@ -67,7 +67,7 @@ class NextStage:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """Decision that the tournament is over, with its final places, the best first; equals stand in the order of the seeding."""
+    """Decision that the tournament is over, with the entrants by final place, best first; equals in the order of seeding."""
 
     places: tuple[EntrantId, ...]
 
@@ -82,7 +82,7 @@ Follows = DrawnRound | NextStage | Finished | AwaitingChallenges
 
 @dataclass(frozen=True)
 class TournamentHistory:
-    """Everything that the arithmetic of an event knows."""
+    """The complete state of an event as far as pairings and standings need it."""
 
     stages: tuple[Stage, ...]
     order: str
@@ -102,16 +102,16 @@ class TournamentHistory:
 
     @property
     def stage(self) -> int:
-        """The stage that is played, from 0; -1 before the first has begun."""
+        """Index of the current stage, from 0; -1 before the first has begun."""
         return len(self.places) - 1
 
     @property
     def coming(self) -> int:
-        """The number of the next round."""
+        """Number of the next round."""
         return len(self.rounds) + 1
 
     def entrant(self, who: EntrantId) -> Entrant:
-        """Return one of the entrants."""
+        """Return the entrant with this id."""
         return next(entrant for entrant in self.entrants if entrant.id == who)
 
     def stays(self, who: EntrantId) -> bool:
@@ -124,22 +124,22 @@ class TournamentHistory:
         return withdrawn_after is None or withdrawn_after > number
 
     def present(self) -> list[EntrantId]:
-        """Return those of the stage who have not withdrawn, in the order in which it began."""
+        """Return the entrants of the current stage who have not withdrawn, in the order at its start."""
         return [who for who in self.places[self.stage] if self.stays(who)]
 
     def drawn_in(self, stage: int) -> tuple[DrawnRound, ...]:
-        """Return the rounds of a stage so far."""
+        """Return the rounds of a stage drawn so far."""
         return tuple(drawn for drawn in self.rounds if drawn.stage == stage)
 
     def open_tables(self) -> tuple[tuple[int, Pairing], ...]:
-        """Return the tables of the last round that have no result."""
+        """Return number and pairing of the last round's tables that have no result."""
         if not self.rounds:
             return ()
         last = self.rounds[-1]
         return tuple(table for table in last.tables() if (last.number, table[0]) not in self.results)
 
     def unfinished(self) -> tuple[tuple[DrawnRound, int], ...]:
-        """Return every table of any round whose game can still change its result."""
+        """Return every table (round and table number) whose game can still change its result."""
         return tuple(
             (drawn, table)
             for drawn in self.rounds
@@ -148,9 +148,9 @@ class TournamentHistory:
         )
 
     def results_in(self, stage: int) -> tuple[Result, ...]:
-        """Return what counts in the standings of a stage: results, byes and skipped rounds, by round and table.
+        """Return the results of a stage for the standings, with byes and skipped rounds, in the order of rounds.
 
-        A skip only counts for entrants of the stage: earlier versions accepted one from people on the waiting list.
+        A skipped round only counts for entrants of the stage: earlier versions accepted one from people on the waiting list.
         """
         own_results: list[Result] = []
         for drawn in self.drawn_in(stage):
@@ -168,6 +168,6 @@ class TournamentHistory:
 
 
 def in_order(ids: Sequence[EntrantId], seeds: Sequence[EntrantId]) -> tuple[EntrantId, ...]:
-    """Return these entrants in their order among `seeds`."""
+    """Return these entrants sorted by their position in `seeds`."""
     places = {who: place for place, who in enumerate(seeds)}
     return tuple(sorted(ids, key=lambda who: places[who]))

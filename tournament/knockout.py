@@ -1,4 +1,4 @@
-"""Arithmetic of knock-out stages: the draw, the next pairings, the entrants who advance."""
+"""Pure functions for knock-out stages: the first round, the next pairings, the entrants who advance."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CHAMPIONSHIP = ((0, 4), (3, 7), (1, 5), (2, 6))
 
 @dataclass(frozen=True, slots=True)
 class BracketPairing:
-    """One place in the bracket: two who meet, or one who goes on without."""
+    """One slot of a bracket: a pairing, or an entrant with a bye."""
 
     high: EntrantId
     """The higher placed, who begins."""
@@ -30,10 +30,10 @@ class BracketPairing:
 
 
 def first_round(places: Sequence[EntrantId], shape: str = SEEDED) -> tuple[BracketPairing, ...]:
-    """Return the bracket's first round in the order of the bracket: winners of neighbours meet. Byes go to the best places.
+    """Return the first round in bracket order, in which winners of neighbours meet; the best places get the byes.
 
-    `places`: the best first. Where fewer than eight are left for the shape of the championship, it is a seeded bracket.
-    Raises `InvalidTournamentError`: `too-few`; `not-eight` for more than eight in the shape of the championship.
+    `places`: the entrants, best first. With fewer than eight, the shape of the championship falls back to a seeded bracket. Raises
+    `InvalidTournamentError`: `too-few`; `not-eight` for more than eight in the shape of the championship.
     """
     if len(places) <= 1:
         raise InvalidTournamentError("too-few", have=len(places), least=2)
@@ -47,7 +47,10 @@ def first_round(places: Sequence[EntrantId], shape: str = SEEDED) -> tuple[Brack
 
 
 def seeds(room: int) -> tuple[int, ...]:
-    """Return the seeds (from 0) of a bracket with `room` places, a power of two, from top to bottom: the best two meet last."""
+    """Return the seeds (from 0) of a bracket from top to bottom, so that the best two meet last.
+
+    `room`: number of places, a power of two.
+    """
     order = [0]
     while len(order) < room:
         order = [seed for high in order for seed in (high, 2 * len(order) - 1 - high)]
@@ -60,24 +63,24 @@ def next_round(winners: Sequence[EntrantId], places: Sequence[EntrantId]) -> tup
 
 
 def third_place(losers: Sequence[EntrantId], places: Sequence[EntrantId]) -> BracketPairing:
-    """Return the game for rank 3 between those who lost the semi-finals."""
+    """Return the pairing of the losers of the semi-finals, for third place."""
     entrant, other = losers
     return tie(entrant, other, places)
 
 
 def goes_on(tie: BracketPairing, halves: int | None) -> EntrantId:
-    """Return the entrant who reaches the next round; `halves` are the points of `high` (2 win, 1 draw, 0 loss), None for a bye.
+    """Return the entrant who advances; the higher placed one after a draw, the only one in a bye.
 
-    After a draw that could not be broken the higher placed entrant advances.
+    `halves`: points of `high` (2 win, 1 draw, 0 loss), None for a bye.
     """
     return tie.high if tie.low is None or halves is None or halves >= 1 else tie.low
 
 
 def halves_apart(groups: Sequence[Sequence[EntrantId]]) -> tuple[EntrantId, ...]:
-    """Return places for a bracket out of the best of several groups, so that mates of a group are in opposite halves.
+    """Return the best of several groups as places for a bracket, so that members of one group are in opposite halves.
 
-    `groups`: those who go on, the best of each first; all of the same number. Every group's best come first, then all second ones,
-    each moved as little as possible.
+    `groups`: the advancing entrants of each group, best first, the same number from each. All group winners come first, then all
+    second places, each moved as little as possible.
     """
     tiers = [list(tier) for tier in zip(*groups, strict=True)]
     room = room_for(sum(len(tier) for tier in tiers))
@@ -101,7 +104,10 @@ def _place_tier(
     group_of: Mapping[EntrantId, int],
     halves: Mapping[int, Sequence[bool]],
 ) -> list[EntrantId]:
-    """Return one tier in the order of its seeds: fewest mates in one half, then nearest to the places they came with."""
+    """Return the entrants of one tier in the order of its seeds.
+
+    Fewest members of a group in the same half come first, then the nearest to the original order.
+    """
     import rustworkx  # and with it numpy, for the one draw in which groups lead to a bracket
 
     number = len(tier)

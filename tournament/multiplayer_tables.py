@@ -1,4 +1,4 @@
-"""Tables of three to five: points by rank, and the seating of each round."""
+"""Table stages with three to five entrants per table: points by rank, and the seating of each round."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ TRIES = 12
 
 
 def table_points(scores: Sequence[int]) -> tuple[Fraction, ...]:
-    """Return points of a table, by seat: those who are level share what their ranks bring together."""
+    """Return the table points of each seat; seats with equal scores share the points of their ranks."""
     ordered = sorted(scores, reverse=True)
     worth = {score: [RANK_POINTS[rank] for rank, other in enumerate(ordered) if other == score] for score in ordered}
     return tuple(Fraction(sum(worth[score]), len(worth[score])) for score in scores)
 
 
 def point_share(scores: Sequence[int]) -> tuple[Fraction, ...]:
-    """Return each seat's share of all points at its table, the tie-break after table points."""
+    """Return each seat's share of all points scored at its table, the tie-break after table points."""
     total = sum(scores)
     return tuple(Fraction(score, total) if total else Fraction(1, len(scores)) for score in scores)
 
@@ -35,7 +35,7 @@ TIE_BREAKS = ("points", "share", "points-for")
 
 
 def standings(entrants: Sequence[EntrantId], results: Iterable[Result]) -> tuple[Standing, ...]:
-    """Return the table of a stage; those who are level in everything share a rank."""
+    """Return the standings of a table stage; entrants equal in every tie-break share a rank."""
     values = dict.fromkeys(entrants, _NOTHING)
     for result in results:
         for who, got in _table_points(result).items():
@@ -68,9 +68,9 @@ def _table_points(result: Result) -> Mapping[EntrantId, tuple[Fraction, ...]]:
 
 
 def sizes(number: int, wished: int = 4) -> tuple[int, ...]:
-    """Return the number of seats of each table, as near to `wished` as possible, the larger tables first.
+    """Return the number of seats of each table for `number` entrants, larger tables first.
 
-    Raises `InvalidTournamentError("no-tables")`.
+    The sizes are as near to `wished` as possible. Raises `InvalidTournamentError("no-tables")`.
     """
     for tables in sorted(range(1, number + 1), key=lambda t: (abs(number - wished * t), -t)):
         small, more = divmod(number, tables)
@@ -82,10 +82,10 @@ def sizes(number: int, wished: int = 4) -> tuple[int, ...]:
 def draw_tables(
     entrants: Sequence[EntrantId], met: Iterable[tuple[EntrantId, EntrantId]], *, number: int, seed: str, wished: int = 4
 ) -> tuple[tuple[EntrantId, ...], ...]:
-    """Return tables of round `number` at which as few as possible meet again, as far as exchanging two at a time can find.
+    """Return the tables of round `number`, with as few repeated meetings as swapping entrants in pairs can find.
 
-    `met`: everybody who has sat together, once for each time. Order within a table: by lot, who is first begins. The same input
-    always gives the same tables.
+    `met`: who has sat together, once for each time. The order at a table, drawn by lot, is the order of play. The same input always
+    gives the same tables.
     """
     times: dict[frozenset[EntrantId], int] = {}
     for couple in met:
@@ -104,7 +104,7 @@ def _random_tables(entrants: Sequence[EntrantId], number: int, seed: str, at: in
 
 
 def _improve_tables(tables: list[list[EntrantId]], times: dict[frozenset[EntrantId], int]) -> list[list[EntrantId]]:
-    """Exchange two people for as long as that makes it better."""
+    """Swap two entrants between tables as long as that lowers the cost, and return the tables."""
     better = True
     while better:
         better = any(_swap_to_reduce_repeats(entrants, other, times) for entrants, other in combinations(tables, 2))
@@ -125,5 +125,5 @@ def _swap_to_reduce_repeats(one: list[EntrantId], other: list[EntrantId], times:
 
 
 def _repeat_cost(table: Sequence[EntrantId], times: dict[frozenset[EntrantId], int]) -> int:
-    """Return how much meeting again there is: meeting a third time is worse than two meeting a second time."""
+    """Return the cost of repeated meetings at a table; a third meeting of two costs more than two second ones."""
     return sum(times.get(frozenset(couple), 0) ** 2 for couple in combinations(table, 2))

@@ -1,8 +1,8 @@
-"""Costs of every possible pair of a Swiss round: eight numbers a pair, all pairs at once, packed so that tuples add up.
+"""Costs of every possible pair of a Swiss round: eight numbers per pair, computed for all pairs at once with numpy.
 
-1. second byes, 2. pairs that met before, 3. pairs of team mates, 4. points of the entrant who takes the bye, 5. differences of
-points in a pair, squared, 6. entrants who float a second time running, 7. pairs in which a third start (or wait) in a row is
-unavoidable, 8. distance from the requested order. Points are in halves here.
+The numbers, most important first: 1. second byes, 2. pairs that met before, 3. pairs of team mates, 4. points of the entrant with
+the bye, 5. squared difference of points in a pair, 6. entrants who float a second time running, 7. pairs in which a third start (or
+wait) in a row is unavoidable, 8. distance from the requested order. Points are counted in halves.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Bools = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class PairingArrays:
-    """Entrants to be paired, the best first, as one array for each property that a cost reads."""
+    """The entrants to be paired, best first: one array for each property that costs depend on."""
 
     halves: Ints
     met: Bools
@@ -44,12 +44,16 @@ class PairingArrays:
 
     @property
     def number(self) -> int:
-        """Number of entrants; as an index in a pair it stands for the bye."""
+        """Number of entrants; as an index in a pair it means the bye."""
         return len(self.halves)
 
 
 def costs(ground: PairingArrays, one: Ints, other: Ints) -> Ints:
-    """Return the cost of pairing `one[k]` with `other[k]`, both places on the ground, as the columns of an array of eight rows."""
+    """Return the costs of pairing entrant `one[k]` with entrant `other[k]`, for every k.
+
+    `one` and `other` hold indexes into the arrays of `ground`. The result has eight rows, one for each number of a cost
+    (`SECOND_BYE` to `DISTANCE`), and one column for each k; byes are left to `byes`.
+    """
     apart = ground.halves[one] - ground.halves[other]
     totals = np.zeros((8, len(one)), dtype=np.int64)
     totals[MET_BEFORE] = ground.met[one, other]
@@ -64,7 +68,10 @@ def costs(ground: PairingArrays, one: Ints, other: Ints) -> Ints:
 
 
 def byes(ground: PairingArrays, who: Ints) -> Ints:
-    """Return the cost of giving `who[k]` the bye: as a rule to the last of those with the fewest points."""
+    """Return the costs of giving entrant `who[k]` the bye, for every k, in the same form as `costs`.
+
+    Usually the last of those with the fewest points is cheapest.
+    """
     totals = np.zeros((8, len(who)), dtype=np.int64)
     totals[SECOND_BYE] = ground.had_bye[who]
     totals[BYE_POINTS] = ground.halves[who]
@@ -74,7 +81,10 @@ def byes(ground: PairingArrays, who: Ints) -> Ints:
 
 
 def _distances(ground: PairingArrays, above: Ints, below: Ints) -> Ints:
-    """Return how far each two are from what the order asks for; `above` has the better place."""
+    """Return for each pair the squared distance from the pairing that the order asks for.
+
+    `above` has the better-placed entrants, `below` the others.
+    """
     if ground.order == NEIGHBOURS:
         return (below - above - 1) ** 2
     upper, lower, size = ground.place[above], ground.place[below], ground.size[above]
@@ -85,9 +95,9 @@ def _distances(ground: PairingArrays, above: Ints, below: Ints) -> Ints:
 
 
 def packed_costs(prices: Ints, pairs: int) -> list[int]:
-    """Return each cost as one integer, which compares as its tuple of numbers would.
+    """Return each column of costs as one integer; integers compare as the tuples of numbers would.
 
-    Sums of up to `pairs` of them compare likewise. A round has at most one bye, so costs of byes need no room for a sum.
+    Sums of up to `pairs` of them compare likewise. A round has at most one bye, so bye costs need no room for a sum.
     """
     # The matching adds up the weights of a round's pairs, so each number gets as many bits as its sum over the round can need:
     # then nothing is carried into the next number, and comparing sums of integers compares tuples of sums, in order.
@@ -106,7 +116,7 @@ WORD = 62
 
 
 def _words(widths: Sequence[int]) -> list[tuple[int, int]]:
-    """Neighbouring rows that fit into one word together, as slices, the first rows first."""
+    """Return slices of neighbouring rows, in order, each of which fits together into `WORD` bits."""
     words, start = list[tuple[int, int]](), 0
     for end in range(1, len(widths) + 1):
         if end == len(widths) or sum(widths[start : end + 1]) > WORD:
@@ -116,7 +126,7 @@ def _words(widths: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _join_columns(rows: Ints, widths: Sequence[int]) -> tuple[Ints, int]:
-    """Return some rows as one number a column, and how many bits those take."""
+    """Return the rows packed into one integer per column, and the number of bits used."""
     joined = np.zeros(rows.shape[1], dtype=np.int64)
     for row, width in zip(rows, widths, strict=True):
         joined = (joined << width) | row

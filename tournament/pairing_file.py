@@ -1,6 +1,6 @@
-"""The form in which entrants and results are read from outside and standings and pairings are handed out: plain data, as of JSON.
+"""The JSON format in which entrants and results are read from outside, and standings and pairings are written.
 
-Everything is checked, and refused with the place of the mistake (`results[3].score`).
+Everything is validated, and errors name the place of the mistake (`results[3].score`).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _NEED_WINNER = (RESIGNED, FLAG, WALKOVER)
 
 @dataclass(frozen=True, slots=True)
 class PairingFile:
-    """An event as it is handed in."""
+    """The contents of an event file: entrants, results and settings."""
 
     preset: TournamentPreset
     seed: str
@@ -48,7 +48,7 @@ class PairingFile:
 
 
 def read(data: Any) -> PairingFile:
-    """Return the sheet that `data` describes. Raises `InvalidTournamentError` with the place of the first mistake.
+    """Return the event that `data` describes. Raises `InvalidTournamentError` with the place of the first mistake.
 
     Codes: `no-object`, `no-list`, `missing`, `unknown-key`, `no-text`, `no-number`, `unknown-preset`, `too-many`, `twice`,
     `unknown-entrant`, `against-oneself`, `unknown-how`, `needs-second`, `no-second`, `needs-winner`, `no-winner`, `needs-score`,
@@ -71,7 +71,7 @@ def write_standings(table: Sequence[Standing]) -> dict[str, Any]:
 
 
 def write_round(round_: Round, reasons: Mapping[str, str]) -> dict[str, Any]:
-    """Return a round's pairings as plain data; `reasons` are sentences for the reasons of broken rules."""
+    """Return a round's pairings as plain data; `reasons` maps the reasons of rule violations to sentences."""
     return {
         "pairings": [{"first": pairing.first, "second": pairing.second} for pairing in round_.pairings],
         "bye": round_.bye,

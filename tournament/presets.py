@@ -1,4 +1,4 @@
-"""Whole kinds of events by name: their order of pairing and their tie-breaks, frozen when an event starts."""
+"""Named presets of events: their pairing order and their tie-breaks, frozen when an event starts."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The course of an event as pure arithmetic: what follows on the last round, who stands where, and what can still be changed.
+"""The course of an event as pure functions: what follows the last round, the ranking, and what can still be changed.
 
-Standings and what follows are always computed from the results; what each kind of stage does stands in `tournament.kinds`.
+Standings and next steps are always computed from the results; the kinds of stages are in `tournament.kinds`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def seeded(entrants: Sequence[Entrant], seed: str) -> tuple[EntrantId, ...]:
 
 
 def draw_next(course: TournamentHistory) -> Follows:
-    """Return what follows when the last round is over: a round, the next stage, or the end.
+    """Return what follows the last round: a round, the next stage, or the end.
 
     Every table of the last round must have a result. Raises `InvalidTournamentError("nobody-to-pair")` if too few entrants are left
     for the stage.
@@ -81,13 +81,13 @@ def standings_of(course: TournamentHistory, stage: int, among: Sequence[EntrantI
 
 
 def parts_of(course: TournamentHistory, stage: int) -> tuple[tuple[EntrantId, ...], ...]:
-    """Return the groups or divisions of a stage, each in the order of its table; none where all are in one."""
+    """Return the groups or divisions of a stage, each in the order of its standings; empty if the stage isn't divided."""
     parts = _kind(course, stage).parts
     return () if parts is None else parts(course, stage)
 
 
 def ranking(course: TournamentHistory, stage: int | None = None) -> tuple[EntrantId, ...]:
-    """Return all entrants by their place after a stage (by default the current one), the best first.
+    """Return all entrants ranked after a stage (by default the current one), best first.
 
     Entrants of the stage come first, then those who missed it.
     """
@@ -99,7 +99,7 @@ def ranking(course: TournamentHistory, stage: int | None = None) -> tuple[Entran
 
 
 def next_seeding(course: TournamentHistory) -> tuple[EntrantId, ...]:
-    """Return the remaining entrants in the order in which a next season seeds them.
+    """Return the remaining entrants in the order that seeds a next season.
 
     That is the order of their places, or after a league that of its divisions after promotion and relegation.
     """
@@ -116,7 +116,10 @@ def next_seeding(course: TournamentHistory) -> tuple[EntrantId, ...]:
 
 
 def can_close(course: TournamentHistory) -> bool:
-    """Return whether what comes next can come now: nothing that open games can bring changes it; see `closing`."""
+    """Return whether the last round can close early, because no result of an open game changes what comes next.
+
+    See `tournament.early_round_close`.
+    """
     open_ = course.unfinished()
     if not open_:
         return True
@@ -127,14 +130,14 @@ def can_close(course: TournamentHistory) -> bool:
 
 
 def with_open_games_drawn(course: TournamentHistory) -> TournamentHistory:
-    """Return the course if everything that has no result yet were drawn."""
+    """Return the event as if every game without a result had ended in a draw."""
     open_ = ((drawn, table) for drawn, table in course.unfinished() if (drawn.number, table) not in course.results)
     results = {(drawn.number, table): drawn.pairing(table).result(drawn.number, RULING) for drawn, table in open_}
     return replace(course, results={**course.results, **results})
 
 
 def _round_closes(course: TournamentHistory) -> bool:
-    """Return whether the next round of the stage is the same whatever the tables of the last one without a result bring."""
+    """Return whether the stage's next round is the same for every result of the open tables."""
     open_ = course.open_tables()
     if not open_:
         return True
@@ -152,7 +155,7 @@ def _round_closes(course: TournamentHistory) -> bool:
 
 
 def _stage_closes(course: TournamentHistory, coming: NextStage) -> bool:
-    """Return whether the same go on in the same order whatever is still open of the stage."""
+    """Return whether the same entrants advance in the same order for every result still open in the stage."""
     stage = course.stages[course.stage]
     open_ = [(drawn, table) for drawn, table in course.unfinished() if drawn.stage == course.stage]
     if not open_:

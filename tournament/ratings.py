@@ -1,6 +1,6 @@
-"""Ratings of players, from the final scores of their rated games; the same games in the same order always give the same ratings.
+"""Skill ratings of players from the ranks in their rated games; the same games in the same order always give the same ratings.
 
-Plackett and Luce's model, by openskill: games of any number of players, with ties. Each kind of game has its own ratings.
+Uses the Plackett-Luce model of openskill: games of any number of players, with ties. Each kind of game has its own ratings.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BASE, STEP = 1000, 20
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A rated game that has ended."""
+    """A finished game that counts for ratings."""
 
     kind: str
     """What is rated by itself: the game, and whether it was a duel."""
@@ -33,7 +33,7 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """One person's rating in one kind of game."""
+    """One player's rating in one kind of game: mean, uncertainty, and number of games and wins."""
 
     mu: float
     sigma: float
@@ -42,7 +42,7 @@ class Rating:
 
     @property
     def value(self) -> int:
-        """A conservative number: with much certainty they are at least so strong."""
+        """The rating shown to players: a cautious estimate, three standard deviations below the mean."""
         return round(BASE + STEP * (self.mu - 3 * self.sigma))
 
     @property
@@ -56,7 +56,7 @@ START = Rating(25.0, 25 / 3)
 
 
 def ratings(games: Iterable[RatedGame]) -> Mapping[str, Mapping[int, Rating]]:
-    """Return the ratings after these games, in their order: by kind of game and person."""
+    """Return the ratings after these games, which are in the order of play: by kind of game, then by player."""
     by_pool: dict[str, dict[int, Rating]] = {}
     met: Counter[tuple[int, int]] = Counter()
     for game in games:
@@ -69,25 +69,27 @@ def ratings(games: Iterable[RatedGame]) -> Mapping[str, Mapping[int, Rating]]:
 
 
 def weight(met: Sequence[int]) -> float:
-    """Return how much of a game counts for a player who has met each opponent so often in rated games.
+    """Return how much of a game counts for a player, from 0 to 1.
 
-    Two who play each other again and again tell less and less about how they compare with everyone else: after the first game the
-    next count a half, a third, a quarter, then four twenty-fifths, a ninth, and so on, together less than three whole games.
+    `met`: for each opponent, how many rated games the two have played before. Repeated games say less about other opponents: the
+    second counts a half, the third a third, then a quarter, four twenty-fifths, a ninth, and so on, less than three whole games
+    together.
     """
     return sum(min(1.0, FEW / (times + 1)) / (times + 1) for times in met) / len(met) if met else 1.0
 
 
 def rated(before: Sequence[Rating | None], ranks: Sequence[int], weights: Sequence[float] | None = None) -> list[Rating]:
-    """Return the ratings of the players of one game after it; `before` is None for a player's first game of its kind.
+    """Return the players' ratings after one game.
 
-    `weights`: how much of the game counts for each; all of it without.
+    `before`: None for a player's first game of its kind. `weights`: how much of the game counts for each player; by default all of
+    it.
     """
     after = _rate_table(before, ranks)
     return after if weights is None else [_partly(old or START, new, w) for old, new, w in zip(before, after, weights, strict=True)]
 
 
 def _partly(old: Rating, new: Rating, part: float) -> Rating:
-    """Return a rating after a part of what a game says: so much of the step, and of the certainty that it brings."""
+    """Return a rating moved by `part` (0 to 1) of the step from `old` to `new`, in mean and in certainty."""
     if part == 1:
         return new
     certainty = old.sigma**-2 + part * (new.sigma**-2 - old.sigma**-2)
@@ -113,7 +115,7 @@ def _model() -> Any:
 
 
 def combined(ratings: Sequence[Rating]) -> Rating:
-    """Return one person's ratings in several servers as one.
+    """Return one player's ratings in several servers as one.
 
     Each server's games are independent evidence, so their normal distributions are multiplied, with the common prior counted once.
     """

@@ -1,4 +1,4 @@
-"""Points of every entrant from each pairing: the one place where a result becomes points."""
+"""Conversion of results to points for each entrant: the only place where that is done."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LEAST_BY_RESIGNATION = 10
 
 @dataclass(frozen=True, slots=True)
 class ResultSide:
-    """One entrant's side of one result."""
+    """One result from the perspective of one entrant."""
 
     round: int
     opponent: EntrantId | None
@@ -56,7 +56,7 @@ class ResultSide:
 
 
 def result_sides(entrants: Sequence[Entrant], results: Iterable[Result]) -> dict[EntrantId, tuple[ResultSide, ...]]:
-    """Return every entrant's lines in the order of rounds, whatever the order in which results came."""
+    """Return every entrant's results in the order of rounds, whatever the order of `results`."""
     result_sides: dict[EntrantId, list[ResultSide]] = {entrant.id: [] for entrant in entrants}
     for result in results:
         result_sides[result.first].append(result_side(result, result.first))
@@ -70,7 +70,7 @@ def _order_key(own: ResultSide) -> tuple[int, str]:
 
 
 def result_side(result: Result, who: EntrantId) -> ResultSide:
-    """Return the result from the side of `who`."""
+    """Return the result from the perspective of `who`."""
     if result.how == PLAYED and result.score is not None and result.winner is None and result.second and not result.others:
         return _side_of_single_game(result, result.score[0], result.score[1], who)
     games = _games(result, who)
@@ -87,9 +87,9 @@ def result_side(result: Result, who: EntrantId) -> ResultSide:
 
 
 def _side_of_single_game(result: Result, first: int, second: int, who: EntrantId) -> ResultSide:
-    """Return one side of the commonest result, a single game played to its end.
+    """Return one side of the most common result, a single game played to its end.
 
-    Kept apart as a fast path: the standings of a thousand entrants ask for thousands of these.
+    A fast path, because standings of a thousand entrants need thousands of these.
     """
     is_first = who == result.first
     own, lead = (first, first - second) if is_first else (second, second - first)
@@ -99,7 +99,7 @@ def _side_of_single_game(result: Result, first: int, second: int, who: EntrantId
 
 
 def _games(result: Result, who: EntrantId) -> list[tuple[int, int]]:
-    """Return the points of each game, the own ones first."""
+    """Return the points of each game of a result, those of `who` first."""
     games = result.games if result.how in (DUEL, TEAM) else ((result.score[0], result.score[1]),) if result.score else ()
     return [game if who == result.first else (game[1], game[0]) for game in games]
 
@@ -119,7 +119,7 @@ def _halves(result: Result, who: EntrantId, games: Sequence[tuple[int, int]]) ->
 
 
 def _halves_won(games: Sequence[tuple[int, int]]) -> int:
-    """Return the halves of a duel by games won, or if level by the total difference of points."""
+    """Return the half points for a duel: by games won, or if level by the total difference of points."""
     won = sum((own > other) - (own < other) for own, other in games)
     level = won or sum(own - other for own, other in games)
     return WIN if level > 0 else LOSS if level < 0 else DRAW
@@ -140,13 +140,16 @@ def _difference(result: Result, who: EntrantId, games: Sequence[tuple[int, int]]
 
 
 def _leads(result: Result, who: EntrantId, games: Sequence[tuple[int, int]]) -> bool:
-    """Return whether the winner was ahead when it ended."""
+    """Return whether the winner was ahead when the game ended."""
     own, other = games[0]
     return (own > other) == (result.winner == who)
 
 
 def _starts_in_duel(result: Result, who: EntrantId, games: int) -> tuple[bool, ...]:
-    """Return games of a duel start A-B-A-B-A; a game that was given up before its points were known was begun all the same."""
+    """Return for each game of a duel whether `who` began it; starts alternate A-B-A-B-A.
+
+    A game that was given up before its points were known counts as begun.
+    """
     if result.how in UNPLAYED:
         return ()
     is_first = who == result.first

@@ -1,4 +1,4 @@
-"""The words of an event: entrants, results, pairings. Points are counted in halves, so that a draw is a whole number."""
+"""The basic types of an event: entrants, results, pairings. Points are counted in halves, so that a draw is a whole number."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ class Entrant:
     """Their place in the seeding, from 1, where an organiser has chosen it: before all who have none."""
 
     def plays_in(self, round_: int) -> bool:
-        """Return whether they are to be paired in this round."""
+        """Return whether the entrant is to be paired in this round."""
         return self.from_round <= round_ and (self.withdrawn_after is None or round_ <= self.withdrawn_after)
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One pairing's result as it counts."""
+    """The result of one pairing, as it counts in the standings."""
 
     round: int
     first: EntrantId
@@ -75,17 +75,17 @@ class Result:
         return (self.first, *(() if self.second is None else (self.second,)), *self.others)
 
     def has(self, entrant: EntrantId) -> bool:
-        """Return whether this is one of theirs."""
+        """Return whether the entrant sat at this table."""
         return entrant in self.seats
 
     def other(self, entrant: EntrantId) -> EntrantId | None:
-        """Return the opponent of `entrant`."""
+        """Return the opponent of `entrant` in a pairing of two; None for a bye."""
         return self.second if entrant == self.first else self.first
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Entrants who meet; `first` begins (in a duel the first and every odd game)."""
+    """Entrants who play each other; `first` begins (in a duel the first and every odd game)."""
 
     first: EntrantId
     second: EntrantId
@@ -99,17 +99,17 @@ class Pairing:
 
     @property
     def is_table(self) -> bool:
-        """Whether more than two entrants sit there."""
+        """Whether more than two entrants play."""
         return bool(self.others)
 
     def result(self, round_: int, how: str, winner: EntrantId | None = None) -> Result:
-        """Return the result of this pairing when no game decides it."""
+        """Return a result of this pairing that no game decided, such as a walkover or a ruling."""
         return Result(round_, self.first, self.second, how, winner, others=self.others)
 
 
 @dataclass(frozen=True, slots=True)
 class ConstraintViolation:
-    """A rule that a round could not keep."""
+    """A pairing rule that a round could not keep, with the entrants concerned and the reason."""
 
     rule: str
     """`second-bye`, `met-before`, `team-mates`, `floats-again`, `three-starts`."""
@@ -121,7 +121,7 @@ class ConstraintViolation:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The pairings of one round, as they would be published."""
+    """The pairings of one round, with the bye, the cost of the pairing and the violated rules."""
 
     number: int
     pairings: tuple[Pairing, ...]
@@ -133,7 +133,11 @@ class Round:
 
 
 class InvalidTournamentError(ValueError):
-    """Raised when tournament data is invalid, with the place of the mistake and the values that its sentence names."""
+    """Raised when entrants, results, settings or a change of a tournament are invalid.
+
+    `code` names the mistake, `where` its place in the data (such as `results[3].score`; empty if there is none), and `params` holds
+    the values to insert into the error message.
+    """
 
     def __init__(self, code: str, where: str = "", **params: Any) -> None:
         super().__init__(code, where, params)

@@ -40,7 +40,7 @@ def divisions_by_strength(places: Sequence[EntrantId], number: int) -> tuple[tup
 def rounds(group: Sequence[EntrantId], *, twice: bool = False) -> tuple[tuple[Pairing, ...], ...]:
     """Return every round of a group by the circle method, with balanced starts.
 
-    With an odd number one entrant rests in each round. `twice`: all rounds once more with changed starts.
+    With an odd number, one entrant rests in each round. `twice`: all rounds are repeated with swapped starts.
     """
     circle = [*range(len(group)), *([_REST] if len(group) % 2 else [])]
     all_rounds: list[tuple[Pairing, ...]] = []
@@ -56,8 +56,8 @@ def rounds(group: Sequence[EntrantId], *, twice: bool = False) -> tuple[tuple[Pa
 def _pair_places(group: Sequence[EntrantId], one: int, other: int) -> Pairing:
     """Return the pairing of two places of the group with its first player.
 
-    In an odd circle each entrant begins against those an odd number of steps ahead, which is every second one. In an even group the
-    last stands outside the circle and begins against every second entrant of it.
+    In an odd circle each entrant begins against those an odd number of steps ahead. In an even group the last entrant stands
+    outside the circle and begins against every second entrant of it.
     """
     odd = len(group) - 1 + len(group) % 2
     low, high = min(one, other), max(one, other)
@@ -68,7 +68,7 @@ def _pair_places(group: Sequence[EntrantId], one: int, other: int) -> Pairing:
 def comparable_results(
     groups: Sequence[Sequence[EntrantId]], ranked: Mapping[int, Sequence[EntrantId]], results: Sequence[Result]
 ) -> tuple[Result, ...]:
-    """Return the results by which members of groups of different sizes are compared.
+    """Return the results by which members of groups of different sizes can be compared.
 
     Games against the last of the larger groups are left out. `ranked`: for each group number, its members in the order of rank.
     """
@@ -78,7 +78,7 @@ def comparable_results(
 
 
 def next_divisions(divisions: Sequence[Sequence[EntrantId]], moving: int) -> tuple[tuple[EntrantId, ...], ...]:
-    """Return the divisions of the next season: from each the last `moving` change places with the first of the one below.
+    """Return the divisions of the next season, with `moving` entrants relegated and promoted between neighbours.
 
     `divisions`: the highest first, each in the order of its final table. Raises `InvalidTournamentError("too-many-move")`.
     """

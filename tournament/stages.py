@@ -1,4 +1,4 @@
-"""The stages of an event, one after the other, and the text that an organiser writes them in: `swiss:5 -> knock-out:8 final=3`."""
+"""The stages of an event in order, and the text format in which an organiser writes them: `swiss:5 -> knock-out:8 final=3`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _REACH = 3
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One stage."""
+    """One stage of an event: its kind and settings."""
 
     kind: str
     size: int = 0
@@ -54,12 +54,12 @@ class Stage:
 
     @property
     def knocks_out(self) -> bool:
-        """Whether each pairing sends one entrant on to the next round."""
+        """Whether the loser of each pairing doesn't play on in the next round."""
         return self.kind in (KNOCK_OUT, DOUBLE)
 
     @property
     def must_decide(self) -> bool:
-        """Whether a level pairing gets one more game."""
+        """Whether an additional game is played if a pairing is level."""
         return self.knocks_out and self.shape != CHAMPIONSHIP and not self.boards
 
 
@@ -78,7 +78,7 @@ class _Kind:
 
 
 def read(text: str) -> tuple[Stage, ...]:
-    """Return the stages that `text` names.
+    """Return the stages that `text` describes.
 
     Raises `InvalidTournamentError`: `no-stage`, `too-many-stages`, `unknown-stage`, `stage-size`, `unknown-setting`,
     `stage-setting`, `not-eight`, `ladder-last`, `arena-alone`, `boards-everywhere`.
@@ -99,7 +99,7 @@ def read(text: str) -> tuple[Stage, ...]:
 
 
 def write(stages: Sequence[Stage]) -> str:
-    """Return the text that `read` understands."""
+    """Return the stages as text that `read` understands."""
     return " -> ".join(_stage_text(stage) for stage in stages)
 
 
@@ -191,7 +191,7 @@ def fit_stages(stages: Sequence[Stage], entrants: int) -> tuple[Stage, ...]:
 
 
 def entrants_into(stage: Stage, there: int) -> int:
-    """Return how many of those who are there go on into a stage."""
+    """Return how many of `there` entrants advance into a stage."""
     wanted = stage.size if stage.knocks_out else stage.best
     return min(wanted or there, there)
 
@@ -217,15 +217,15 @@ def most_rounds(stages: Sequence[Stage], most: int) -> int:
 
 
 def parts_of(stage: Stage, there: int) -> int:
-    """Return the number of groups or divisions of a fitted stage.
+    """Return the number of groups or divisions of a fitted stage with this number of entrants.
 
-    It is fewer than planned if so many entrants have left that one would have a single member.
+    Fewer than planned if so many entrants have left that one would have a single member.
     """
     return max(1, min(stage.size, there // 2))
 
 
 def at_a_table(stages: Sequence[Stage]) -> frozenset[int]:
-    """Return every number of players that a game of these stages may have."""
+    """Return all numbers of players that a game of these stages can have."""
     larger = range(multiplayer_tables.SMALLEST, multiplayer_tables.LARGEST + 1)
     return frozenset(number for stage in stages for number in (larger if stage.kind == TABLES else (2,)))
 

@@ -1,4 +1,4 @@
-"""Standings as a pure function of the results, recomputed whenever needed and never stored as truth."""
+"""Standings as a pure function of the results, recomputed at each use and never stored."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tournament.results import DRAW, PLAYED, WIN, Entrant, EntrantId, InvalidTou
 
 
 def points_above_average(results: Iterable[Result]) -> Mapping[tuple[int, EntrantId], float]:
-    """Return by round and entrant the points above the average of all in the same seat of equally large tables.
+    """Return by (round, entrant) the points above the average of the same seat at all tables of the same size.
 
-    Only games played to their end count, and only if there is another such table in the round.
+    Only games played to their end count, and only if the round has another such table.
     """
     seats: dict[tuple[int, int, int], list[tuple[EntrantId, int]]] = defaultdict(list)
     for result in results:
@@ -36,7 +36,10 @@ class StageResults:
     def __init__(
         self, entrants: Sequence[Entrant], results: Iterable[Result], *, seed: str = "", rounds: int | None = None
     ) -> None:
-        """Index the results; `rounds` played defaults to the last round with a result, `seed` is for lots."""
+        """Index the results.
+
+        `seed` is for lots; `rounds`: number of rounds played, by default up to the last one with a result.
+        """
         self.entrants = tuple(entrants)
         self.results = tuple(results)
         self.lines = result_points.result_sides(entrants, self.results)
@@ -47,12 +50,12 @@ class StageResults:
 
     @cached_property
     def strength(self) -> Mapping[EntrantId, int]:
-        """Points of each entrant as an opponent, in halves, with half a point for each round after withdrawing."""
+        """Points of each entrant as an opponent, in halves; each round after withdrawing counts as a draw."""
         return {entrant.id: self.halves[entrant.id] + DRAW * self._count_missed(entrant) for entrant in self.entrants}
 
     @cached_property
     def comparisons(self) -> Mapping[EntrantId, float]:
-        """Sum over all rounds of each entrant's `points_above_average` points."""
+        """Sum of `points_above_average` over all rounds, by entrant."""
         totals: dict[EntrantId, float] = defaultdict(float)
         for (_, who), lead in points_above_average(self.results).items():
             totals[who] += lead
@@ -62,7 +65,10 @@ class StageResults:
         return 0 if entrant.withdrawn_after is None else max(self.rounds - entrant.withdrawn_after, 0)
 
     def met_strength(self, who: EntrantId, line: ResultSide) -> int:
-        """Return the strength of a line's opponent; without a game, that of a virtual opponent with the entrant's own points."""
+        """Return the strength of the opponent in a result, in halves.
+
+        If no game was played, a virtual opponent with the entrant's own points is assumed.
+        """
         if line.opponent is None or not line.met:
             return self.halves[who]
         return self.strength[line.opponent]
@@ -73,19 +79,22 @@ TieBreak = Callable[[StageResults, EntrantId, Sequence[EntrantId]], float]
 
 
 def points(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
-    """Return a win 1, a draw a half. A bye and a win by walkover count as wins, a half-point bye as a draw."""
+    """Return the entrant's points: 1 for a win, a half for a draw.
+
+    Byes and walkovers count as wins, half-point byes as draws.
+    """
     return table.halves[who] / 2
 
 
 def wins(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
-    """Return pairings won, those by bye or walkover included."""
+    """Return the number of pairings won, byes and walkovers included."""
     return sum(line.halves == WIN for line in table.lines[who])
 
 
 def buchholz(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
     """Return the sum of the opponents' points (Solkoff).
 
-    `StageResults.strength` treats withdrawn opponents, `met_strength` byes.
+    See `StageResults.strength` for withdrawn opponents and `met_strength` for byes.
     """
     return sum(_opponents_met(table, who)) / 2
 
@@ -101,32 +110,32 @@ def _opponents_met(table: StageResults, who: EntrantId) -> list[int]:
 
 
 def sonneborn_berger(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
-    """Return the points of the opponents that they beat, and half of those with whom they drew."""
+    """Return the points of the opponents whom the entrant beat, and half of those with whom they drew."""
     return sum(line.halves * table.met_strength(who, line) for line in table.lines[who]) / 4
 
 
 def difference(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
-    """Return points for less points against in all games, each game capped at 50; 0 for byes and walkovers."""
+    """Return points scored less points against in all games, capped at 50 per game; 0 for byes and walkovers."""
     return sum(line.difference for line in table.lines[who])
 
 
 def comparison(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
-    """Return points against the field: above or below the average of the same seat with the same bag, over all rounds."""
+    """Return the entrant's points above or below the average of the same seat with the same bag, over all rounds."""
     return round(table.comparisons.get(who, 0), 2)
 
 
 def points_for(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
-    """Return points in all games."""
+    """Return the points scored in all games."""
     return sum(line.points_for for line in table.lines[who])
 
 
 def games_won(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
-    """Return games won within pairings, a draw a half."""
+    """Return the number of games won within pairings; a draw counts a half."""
     return sum(line.games_won for line in table.lines[who]) / 2
 
 
 def head_to_head(table: StageResults, who: EntrantId, level: Sequence[EntrantId]) -> float:
-    """Return the points among the level entrants; 0 for all of them unless each has met each."""
+    """Return the points won against the entrants in `level`; 0 for all of them unless each has met each."""
     if not all(_has_met(table, entrant, other) for entrant in level for other in level if entrant != other):
         return 0
     return sum(line.halves for line in table.lines[who] if line.opponent in level) / 2
@@ -137,7 +146,7 @@ def _has_met(table: StageResults, entrant: EntrantId, other: EntrantId) -> bool:
 
 
 def by_lot(table: StageResults, who: EntrantId, _: Sequence[EntrantId]) -> float:
-    """Drawn from the sealed seed."""
+    """Return the entrant's lot, drawn from the sealed seed."""
     return lot(table.seed, "standings", who)
 
 
@@ -159,7 +168,7 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of the table."""
+    """One entrant's line of the standings: rank and tie-break values."""
 
     id: EntrantId
     rank: int
@@ -169,7 +178,7 @@ class Standing:
 
 
 def standings(table: StageResults, order: Sequence[str]) -> tuple[Standing, ...]:
-    """Return the table by an ordered list of tie-breaks. Raises `InvalidTournamentError("unknown-tie-break")`."""
+    """Return the standings by an ordered list of tie-breaks. Raises `InvalidTournamentError("unknown-tie-break")`."""
     for name in order:
         if name not in TIE_BREAKS:
             raise InvalidTournamentError("unknown-tie-break", value=name, choices=tuple(TIE_BREAKS))
@@ -185,7 +194,10 @@ def standings(table: StageResults, order: Sequence[str]) -> tuple[Standing, ...]
 def _levels(
     table: StageResults, level: Sequence[EntrantId], order: Sequence[str], values: Mapping[EntrantId, dict[str, float]]
 ) -> list[Sequence[EntrantId]]:
-    """Return those who are level, apart from each other as far as the tie-breaks tell them apart; the best first."""
+    """Return the entrants in groups that the tie-breaks can't separate, best group first.
+
+    Also writes each tie-break's value into `values`.
+    """
     if not order:
         return [level] if level else []
     name, rest = order[0], order[1:]
@@ -200,8 +212,8 @@ def _levels(
 def struck(entrants: Sequence[Entrant], results: Sequence[Result], games_each: int) -> tuple[Result, ...]:
     """Return the results of a round-robin that count after withdrawals.
 
-    With fewer than half of a withdrawn entrant's games played all of them are struck; otherwise they stand (and the rest are
-    entered as walkovers).
+    If a withdrawn entrant has played fewer than half of their games, all of them are struck; otherwise they count (and the
+    remaining ones are entered as walkovers).
     """
     gone = {entrant.id for entrant in entrants if entrant.withdrawn_after is not None}
     few = {who for who in gone if 2 * sum(result.has(who) for result in results) < games_each}

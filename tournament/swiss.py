@@ -1,4 +1,4 @@
-"""A round of Swiss pairings: the cheapest of all perfect matchings, exactly. What a pair costs is in `pairing_costs`."""
+"""Swiss pairings: the exact cheapest perfect matching of a round. The cost of a pair is in `tournament.pairing_costs`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Couple = tuple[int, int]
 
 @dataclass(frozen=True)
 class PairingField:
-    """Entrants to be paired in a round, the best first, with everything that the pairing reads."""
+    """The entrants to be paired in a round, best first, with all data that the pairing needs."""
 
     number: int
     places: tuple[EntrantId, ...]
@@ -49,10 +49,11 @@ def pair_round(
     tie_breaks: Sequence[str] = ("points",),
     apart: bool = True,
 ) -> Round:
-    """Return the pairings of round `number` from the results of earlier rounds; entrants with a half-point bye are left out.
+    """Return the pairings of round `number` from the results of earlier rounds.
 
-    `order` is one of `orders.ORDERS` (`random`: by lot), `tie_breaks` are those that `neighbours` orders by, `apart`: team mates do
-    not meet. The same input always gives the same round. Raises `InvalidTournamentError("nobody-to-pair")`.
+    Entrants with a half-point bye are left out. `order` is one of `tournament.first_player.ORDERS` (`random`: by lot), `tie_breaks`
+    are those that `neighbours` orders by, `apart`: team mates must not meet. The same input always gives the same round. Raises
+    `InvalidTournamentError("nobody-to-pair")`.
     """
     there = pairing_field(entrants, results, number, order=order, seed=seed, tie_breaks=tie_breaks, apart=apart)
     if there.ground.number <= 1:
@@ -61,7 +62,10 @@ def pair_round(
 
 
 def build_round(there: PairingField, couples: Sequence[Couple], reason: str = "unavoidable") -> Round:
-    """Return a round made of these couples: who begins, what it costs, which rules it breaks and why."""
+    """Return the round of these pairs, with first players, cost and violated rules.
+
+    `reason`: why the rules are violated.
+    """
     ordered = sorted((min(c), max(c)) for c in couples)
     names = (*there.places, EntrantId(""))
     pairings = tuple(
@@ -81,14 +85,14 @@ def build_round(there: PairingField, couples: Sequence[Couple], reason: str = "u
 
 
 def pairing_price(ground: PairingArrays, couple: Couple) -> tuple[int, ...]:
-    """Return the eight numbers of one couple."""
+    """Return the eight numbers of one pair's cost."""
     array, other = np.array([couple[0]]), np.array([couple[1]])
     byes = pairing_costs.byes(ground, array) if couple[1] == ground.number else pairing_costs.costs(ground, array, other)
     return tuple(int(number) for number in byes[:, 0])
 
 
 def _cost_in_points(total: Sequence[int]) -> tuple[float, ...]:
-    """Return the cost with points instead of halves."""
+    """Return the cost with points instead of half points."""
     whole: list[float] = list(total)
     whole[pairing_costs.BYE_POINTS] /= 2
     whole[pairing_costs.APART] /= 4
@@ -105,7 +109,7 @@ def pairing_field(
     tie_breaks: Sequence[str] = ("points",),
     apart: bool = True,
 ) -> PairingField:
-    """Return the entrants to be paired in round `number`, for `pair` and for pairings that an organiser changes by hand."""
+    """Return the entrants to be paired in round `number`; used by `pair_round` and when an organiser pairs by hand."""
     before = [result for result in results if result.round < number]
     away = {result.first for result in results if result.round == number}
     own = result_points.result_sides(entrants, before)
@@ -157,7 +161,10 @@ def _have_met(places: Sequence[EntrantId], own: Mapping[EntrantId, Sequence[Resu
 
 
 def _groups(points: Ints) -> tuple[Ints, Ints]:
-    """Return for each place (in order of points) its position in the group of equal points, and the group's size."""
+    """Return for each entrant the position in their group of equal points and the size of the group.
+
+    `points` must be sorted.
+    """
     _, first, size = np.unique(-points, return_index=True, return_counts=True)
     return np.arange(len(points)) - np.repeat(first, size), np.repeat(size, size)
 
@@ -165,7 +172,7 @@ def _groups(points: Ints) -> tuple[Ints, Ints]:
 def _rank_by_place(
     entrants: Sequence[Entrant], before: Sequence[Result], *, order: str, seed: str, tie_breaks: Sequence[str], number: int
 ) -> Mapping[EntrantId, int]:
-    """Return places among those with the same points."""
+    """Return each entrant's rank, by which the requested order sorts entrants with equal points."""
     if order == RANDOM:
         by_lot = sorted(entrants, key=lambda e: -lot(seed, "order", number, e.id))
         return {entrant.id: place for place, entrant in enumerate(by_lot)}
@@ -188,7 +195,7 @@ def _floaters(own: Mapping[EntrantId, Sequence[ResultSide]], last: int) -> froze
 
 
 def cheapest_matching(ground: PairingArrays) -> list[Couple]:
-    """Return the couples of the cheapest perfect matching; one with the bye where the number is odd."""
+    """Return the pairs of the cheapest perfect matching; with an odd number one of them is with the bye."""
     number = ground.number
     first, other = np.triu_indices(number, 1)
     prices = pairing_costs.costs(ground, first, other)

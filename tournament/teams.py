@@ -33,9 +33,10 @@ def results(
     *,
     decides: bool,
 ) -> dict[tuple[int, int], Result]:
-    """Return the matches of a round that have a result, each by its place in `drawn`, the round of teams; `played` are its boards.
+    """Return the results of those team matches of a round that are decided, keyed by (round, table) in `drawn`.
 
-    `decides`: level matches are decided by `berlin`, as in a knock-out.
+    `drawn`: the round of teams; `played`: the round of their boards. `decides`: level matches are decided by `berlin`, as in a
+    knock-out.
     """
     matches: dict[tuple[int, int], Result] = {}
     for number, pairing in drawn.tables():
@@ -54,7 +55,7 @@ def _board(
     team_of: Mapping[EntrantId, EntrantId],
     team: EntrantId,
 ) -> Board | None:
-    """Return the halves and the difference that a board brought to `team`; None while it is open."""
+    """Return the half points and the difference that a board brought to `team`; None while the board is open."""
     seats = played.seats(table)
     if len(seats) == 1:
         return (WIN if team_of[seats[0]] == team else LOSS), 0
@@ -76,7 +77,7 @@ def _match(round_: int, first: EntrantId, second: EntrantId, lines: Sequence[Boa
 
 
 def berlin(lines: Sequence[Board]) -> int | None:
-    """Return 0 if the first team goes on, 1 if the second, None if the boards don't separate them.
+    """Return 0 if the first team advances, 1 if the second, None if the boards don't separate them.
 
     Board points decide; then the Berlin count, by which the first of k boards is worth k, the next k-1 ...; then the difference.
     """

@@ -1,1 +1,1 @@
-"""The board in a browser: pages on which people play, watch and look back, beside the chat and by the same use-cases."""
+"""The web pages on which users play, watch and replay games in a browser, with the same services as the Discord commands."""

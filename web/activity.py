@@ -1,4 +1,4 @@
-"""The board inside Discord, as the application's activity: sign-in on the server, and the game for which it was opened."""
+"""The Discord activity: the board embedded in Discord, the sign-in of its users, and the choice of the game to open."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 
 class Activity:
-    """The handlers. One instance."""
+    """The request handlers of the Discord activity; one instance per server."""
 
     def __init__(self, app: AppContext, secret: str, key: bytes, sdk: ActivitySdk) -> None:
-        """Keep what they share: the secret of the application, the key of tokens, and Discord's own scripts."""
+        """Store the application's OAuth secret, the key that signs tokens, and Discord's scripts for activities."""
         self._app = app
         self._key = key
         self._sdk = sdk
@@ -49,24 +49,24 @@ class Activity:
 
     @property
     def host(self) -> str:
-        """The host at which Discord's proxy shows the page."""
+        """Host name under which Discord's proxy serves the activity."""
         return f"{self._discord.client_id}.discordsays.com"
 
     def add_to(self, server: web.Application) -> None:
-        """Register them."""
+        """Register the activity's handlers at `server`."""
         server.router.add_get("/", self.page, name="activity")
         server.router.add_get("/b/sdk/{digest}/{name:.+}", self.script, name="activity_script")
         server.router.add_post("/b/api/sign-in", self.sign_in, name="sign_in")
         server.router.add_post("/b/api/enter", self.enter, name="enter")
 
     async def page(self, request: web.Request) -> web.Response:
-        """Send the page as it is shown inside Discord."""
+        """Send the HTML page of the activity."""
         request[FRAMED_BY] = FRAME_ANCESTORS
         told = {"activity": str(self._discord.client_id), "activity-sdk": f"/b/sdk/{self._sdk.digest}/{self._sdk.main}"}
         return html_page("board", "\n".join(f'<meta name="{key}" content="{escape(value)}">' for key, value in told.items()))
 
     async def script(self, request: web.Request) -> web.Response:
-        """Send a script of Discord's, as it was fetched with this program."""
+        """Send one of Discord's scripts for activities."""
         packed = self._sdk.files.get(request.match_info["name"])
         if packed is None or request.match_info["digest"] != self._sdk.digest:
             raise web.HTTPNotFound
@@ -74,7 +74,7 @@ class Activity:
         return web.Response(body=packed, headers=headers)
 
     async def sign_in(self, request: web.Request) -> web.Response:
-        """Exchange a code of OAuth for a token that chooses games. Refuses `sign-in-failed`."""
+        """Exchange an OAuth code for a token with which the user can open games. Refuses `sign-in-failed`."""
         fields = await body(request)
         code, instance = text(fields, "code"), text(fields, "instance")
         if not 0 < len(code) <= tokens.LONGEST or INSTANCE.fullmatch(instance) is None:
@@ -108,7 +108,7 @@ class Activity:
         }
 
     async def _games(self, user: UserId, running: ActivityInstance, words: Translator) -> Sequence[MatchRow]:
-        """Return the games that this person may open here: that of the channel, and their own in this server."""
+        """Return the games that this user can open here: the one of the channel, and their own games in this server."""
         queries = self._app.services.match_queries
         games = {match.id: match for match in await queries.games_of(user, running.guild_id) if match.status != LOBBY}
         if running.channel_id is not None:
@@ -125,7 +125,7 @@ class Activity:
         return {"match": match.id, "title": plain(title)}
 
     async def enter(self, request: web.Request) -> web.Response:
-        """Open the page of a game for a person who has signed in. Refuses `page-closed`, `no-match`."""
+        """Send a page token for the chosen game to a signed-in user. Refuses `page-closed`, `no-match`."""
         kind, _, text = request.headers.get("Authorization", "").partition(" ")
         now, pages = interaction_info.now(), self._app.services.pages
         person = tokens.read(text, tokens.PERSON, self._key, now=now) if kind == "Person" else None

@@ -1,6 +1,6 @@
-"""Discord's own scripts for activities: fetched when the image is built, pinned by their hash, and served by us.
+"""Discord's own scripts for activities, downloaded when the image is built, checked by hash, and served by this program.
 
-`python -m tools.activity` puts them into `web/sdk`; they are no part of the repository.
+`python -m tools.activity` puts them into `web/sdk`; they are not part of the repository.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MAIN = "index.mjs"
 
 @dataclass(frozen=True)
 class ActivitySdk:
-    """The scripts, packed once."""
+    """Discord's scripts, compressed once, with a hash of their contents."""
 
     digest: str
     files: Mapping[str, bytes]
@@ -27,12 +27,12 @@ class ActivitySdk:
 
 
 def is_there(folder: Path) -> bool:
-    """Return whether the scripts were fetched."""
+    """Return whether the folder contains the downloaded scripts."""
     return (folder / MAIN).is_file()
 
 
 def read(folder: Path) -> ActivitySdk:
-    """Return the scripts of a folder."""
+    """Return the scripts in a folder, compressed."""
     contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*.mjs"))}
     whole = hashlib.sha256(repr(contents).encode()).hexdigest()[:16]
     return ActivitySdk(whole, {name: gzip.compress(data, 9, mtime=0) for name, data in contents.items()})

@@ -1,4 +1,4 @@
-"""Addresses of readers, for limits: of the connection, or as a trusted proxy in front tells it."""
+"""IP addresses of readers, used for rate limits: of the connection, or from a trusted proxy's `X-Forwarded-For`."""
 
 from __future__ import annotations
 
@@ -14,15 +14,19 @@ READERS_NETWORK = 64
 
 
 class ReaderAddresses:
-    """Tells readers apart behind proxies: `X-Forwarded-For` is read from these networks alone."""
+    """Detection of readers' IP addresses behind trusted proxies.
+
+    `X-Forwarded-For` is only read from the proxies' networks.
+    """
 
     def __init__(self, proxies: Iterable[Network]) -> None:
         self._proxies = tuple(proxies)
 
     def of(self, request: web.Request) -> str:
-        """Return the address of the reader: the last one on the way that is no trusted proxy.
+        """Return the reader's IP address: the nearest one that isn't a trusted proxy; empty if unknown.
 
-        What stands further left in `X-Forwarded-For` was written by the reader and may be anything.
+        An IPv6 address is returned as its /64 network. Entries further left in `X-Forwarded-For` are ignored, because the reader
+        can put anything there.
         """
         address = _parse_address(request.remote or "")
         forwarded = ",".join(request.headers.getall("X-Forwarded-For", ())).split(",")

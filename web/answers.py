@@ -1,4 +1,4 @@
-"""Answers of the server: their headers, and refusals in the reader's language."""
+"""HTTP responses: JSON, common headers, and errors with a message in the reader's language."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ REFUSED = 409
 
 
 class WebError(Exception):
-    """An answer that is no page: its status, and a word for the page's script."""
+    """Raised to send an error response: an HTTP status and a code for the page's script."""
 
     def __init__(self, status: int, code: str) -> None:
         super().__init__(code)
@@ -66,7 +66,7 @@ class WebError(Exception):
 
 @dataclass(frozen=True)
 class PackedJson:
-    """JSON that many readers get, packed once."""
+    """Compressed JSON that is sent to many readers, with its ETag (`stamp`)."""
 
     stamp: str
     packed: bytes
@@ -74,12 +74,12 @@ class PackedJson:
 
 
 def packed_json(data: Mapping[str, Any], stamp: str) -> PackedJson:
-    """Return data as JSON, packed for many readers."""
+    """Return data as compressed JSON for many readers; `stamp` becomes its ETag."""
     return PackedJson(stamp, gzip.compress(_json(data).encode(), 6, mtime=0))
 
 
 def packed_response(request: web.Request, shown: PackedJson) -> web.Response:
-    """Return what was packed as an answer, unpacked for readers who can't do that."""
+    """Return a response with the packed JSON, decompressed for clients that don't accept gzip."""
     headers = {"Cache-Control": "no-store", "ETag": f'"{shown.stamp}"', "Vary": "Accept-Encoding"}
     is_packed = "gzip" in request.headers.get("Accept-Encoding", "").lower()
     body = shown.packed if is_packed else gzip.decompress(shown.packed)
@@ -93,7 +93,7 @@ def _json(data: Any) -> str:
 
 
 def json_response(data: Any, *, status: int = 200, etag: str = "") -> web.Response:
-    """JSON that no cache keeps; `etag` lets a page ask whether it has changed."""
+    """Return a JSON response that must not be cached; `etag`, if given, lets the page ask whether it has changed."""
     response = web.Response(text=_json(data), status=status, content_type="application/json", headers={"Cache-Control": "no-store"})
     if etag:
         response.headers["ETag"] = f'"{etag}"'
@@ -106,7 +106,7 @@ FRAMED_BY = web.RequestKey("framed_by", str)
 
 
 async def with_headers(request: web.Request, response: web.StreamResponse) -> None:
-    """Add the headers of every answer, before it is sent."""
+    """Add the security and cache headers to a response before it is sent."""
     response.headers.update(HEADERS)
     response.headers["Content-Security-Policy"] = POLICY.format(ancestors=request.get(FRAMED_BY, "'none'"))
     response.headers.setdefault("Cache-Control", "no-store")
@@ -125,7 +125,7 @@ _OUTCOMES = {2: "answered", 3: "answered", 4: "refused", 5: "failed"}
 
 @web.middleware
 async def measured(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Answer what a handler answers, and record how it ended and how long it took: by what was asked for, never by whom."""
+    """Run a handler and record its outcome and duration in the metrics, by route, never by user."""
     begun = time.perf_counter()
     kind, status = request.match_info.route.name or "unknown", 404
     try:
@@ -143,7 +143,10 @@ async def measured(request: web.Request, handler: Handler) -> web.StreamResponse
 
 @web.middleware
 async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Answer what a handler answers; should it fail, with the reason, as `cogs.interactions.error_handler` does in the chat."""
+    """Run a handler and turn its exceptions into JSON error responses; HTTP exceptions pass through.
+
+    The same errors get the same messages as in `cogs.interactions.error_handler`, the chat's counterpart.
+    """
     watch_writing()
     try:
         return await handler(request)
@@ -158,9 +161,10 @@ async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 
 def refusal_of(request: web.Request, error: Exception) -> Mapping[str, str] | None:
-    """Return the code and the sentence of what the rules or the state of the table refuse; None for what is an error of HTTP.
+    """Return the error's code and translated message if it can be shown with the current table; else None.
 
-    A page that is a moment behind the table does nothing wrong: it gets an answer like any other, with the table as it stands.
+    That is the case for what the rules or the game's state refuse, for example if the page was outdated. None means that the error
+    needs an HTTP error response.
     """
     refused = Refusal("stale", version=None, expected=None) if isinstance(error, JobCancelled) else as_refused(error)
     if refused is None or _status(refused.code) != REFUSED:

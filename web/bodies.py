@@ -1,4 +1,4 @@
-"""Bodies of requests: small JSON objects, read within a time limit, with their values checked."""
+"""Request bodies: small JSON objects, read within a time limit and validated."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ LARGEST = 10**18
 
 
 async def body(request: web.Request) -> Body:
-    """Return the object that was sent. Anything else comes from no page of ours."""
+    """Return the JSON object in the request body.
+
+    Raises `WebError` if the body is anything else or arrives too slowly.
+    """
     if request.content_type != "application/json":
         raise WebError(415, "json")
     try:
@@ -40,12 +43,12 @@ async def body(request: web.Request) -> Body:
 
 
 def is_aside(said: Body) -> bool:
-    """Return whether the page shows the draft of a reader who is not asked."""
+    """Return whether the page shows a draft outside the user's turn (a plan, a vote or a guess)."""
     return said.get("aside") is True
 
 
 def text(said: Body, key: str) -> str:
-    """Return a text; empty if it's missing."""
+    """Return the string in field `key`, empty if missing. Raises `WebError` if it's no string."""
     value = said.get(key, "")
     if not isinstance(value, str):
         raise WebError(400, key)
@@ -53,7 +56,7 @@ def text(said: Body, key: str) -> str:
 
 
 def number(said: Body, key: str) -> int:
-    """Return a number: a version, a count, or the number of a game."""
+    """Return the non-negative integer in field `key`, such as a version or a match id. Raises `WebError` if there is none."""
     value = said.get(key)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < LARGEST:
         raise WebError(400, key)
@@ -61,7 +64,7 @@ def number(said: Body, key: str) -> int:
 
 
 def actions(said: Body) -> list[str]:
-    """Return the actions of a move, as the game writes them."""
+    """Return the actions of a move as the game writes them; empty if missing. Raises `WebError` if malformed."""
     named = said.get("actions", [])
     if not isinstance(named, list) or len(named) > ACTIONS_AT_ONCE or not all(isinstance(action, str) for action in named):
         raise WebError(400, "actions")

@@ -1,4 +1,4 @@
-"""Discord's answers about people inside an activity: the person behind a code, the people in an instance, and its place."""
+"""Discord API requests for the activity: the user behind an OAuth code, and the users and channel of an activity instance."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PATIENCE_S = 8.0
 
 @dataclass(frozen=True)
 class SignedIn:
-    """A person as Discord knows them."""
+    """A user who has signed in with Discord, as Discord describes them."""
 
     user: UserId
     locale: str
@@ -30,7 +30,7 @@ class SignedIn:
 
 @dataclass(frozen=True)
 class ActivityInstance:
-    """An activity that runs in a channel, and who is in it now."""
+    """A running activity: its server, its channel, and the users in it now."""
 
     guild_id: int | None
     channel_id: int | None
@@ -43,7 +43,7 @@ def api() -> str:
 
 
 class DiscordSignIn:
-    """Asks Discord; one instance. Its answers count, nothing that a page says of itself."""
+    """A client of Discord's sign-in API. Its answers are trusted, unlike what a page sends."""
 
     def __init__(self, client: discord.Client, secret: str) -> None:
         self._client = client
@@ -51,12 +51,12 @@ class DiscordSignIn:
 
     @property
     def client_id(self) -> int:
-        """Number of the application."""
+        """Discord id of the application."""
         assert self._client.application_id is not None, "known since the login"
         return self._client.application_id
 
     async def person(self, code: str) -> SignedIn | None:
-        """Return whose code of OAuth this is; None if Discord doesn't take it."""
+        """Return the user to whom an OAuth code belongs; None if Discord rejects the code."""
         form = {
             "client_id": str(self.client_id),
             "client_secret": self._secret,
@@ -73,7 +73,7 @@ class DiscordSignIn:
         return SignedIn(UserId(int(person["id"])), str(person.get("locale") or ""), access)
 
     async def instance(self, instance: str) -> ActivityInstance | None:
-        """Return the instance of our activity that has this name; None if there is none now."""
+        """Return the running instance of the activity with this id; None if there is none."""
         path = f"/applications/{self.client_id}/activity-instances/{quote(instance, safe='')}"
         running = await _ask_discord("GET", path, headers={"Authorization": f"Bot {self._client.http.token}"})
         if running is None or not isinstance(running.get("users"), list):
@@ -88,7 +88,7 @@ def _number(place: Mapping[str, Any], key: str) -> int | None:
 
 
 async def _ask_discord(method: str, path: str, **more: Any) -> Mapping[str, Any] | None:
-    """Return what Discord says; None if it refuses. Raises `WebError` where it doesn't answer."""
+    """Return Discord's JSON answer; None if Discord refuses the request. Raises `WebError` if Discord can't be reached."""
     timeout = aiohttp.ClientTimeout(total=PATIENCE_S)
     try:
         async with (

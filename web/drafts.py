@@ -1,4 +1,4 @@
-"""A draft as JSON: what was chosen, what can be chosen next and where that is tapped, and what it all would do."""
+"""Drafts as JSON for the page: the chosen actions, the next choices with the squares to tap, and their effect."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COUNTED = 80
 
 
 async def draft_json(app: AppContext, draft: Draft, user: UserId, words: Translator, tapping: Tapping) -> Json:
-    """Return a prepared draft of this user as JSON."""
+    """Return a draft of this user as JSON for the page."""
     context = match_context.speaking(await match_context.context_for_draft(app, draft, words), words)
     listed = context.listed(context.legal)
     context = context.with_gains(await _gains_of_choices(app, context, draft, user, listed))
@@ -48,7 +48,10 @@ async def draft_json(app: AppContext, draft: Draft, user: UserId, words: Transla
 async def _gains_of_choices(
     app: AppContext, context: MatchContext, draft: Draft, user: UserId, listed: Sequence[Any]
 ) -> Mapping[Any, ChoiceValue]:
-    """Return the value of each choice; of a whole draft its own value, under its last action."""
+    """Return the value in points of each choice, by action; empty without that assistance or with too many choices.
+
+    For a complete draft: the value of the whole move, keyed by its last action.
+    """
     if AssistLevel.POINTS not in context.aids or len(listed) > COUNTED:
         return {}
     if not draft.may_confirm:
@@ -58,13 +61,13 @@ async def _gains_of_choices(
 
 
 def _aside(draft: Draft) -> str:
-    """Return what kind of draft this is: `vote`, `guess` or `plan`; empty for a move."""
+    """Return the kind of draft: `vote`, `guess` or `plan`; empty for a move."""
     named = {"vote": draft.is_vote, "guess": draft.is_guess, "plan": draft.is_ahead}
     return next((name for name, is_so in named.items() if is_so), "")
 
 
 def _lead(context: MatchContext, draft: Draft) -> list[str]:
-    """Return the lines before the question, as in the chat."""
+    """Return the lines shown above the question, as in the chat: whether the draft lapsed, is a plan, or is a guess."""
     lapsed = (plans.lapsed(draft.why, context.words) or turn_texts.draft_lapsed(context.words)) if draft.lapsed else ""
     ahead = plans.lead(context.words) if draft.is_ahead else plans.stands(context.words) if draft.is_plan else ""
     guess = vote_texts.guess_of(context.names[draft.seat], context.words) if draft.is_guess and not draft.may_confirm else ""
@@ -107,7 +110,10 @@ def _alternatives(context: MatchContext, actions: Sequence[Any], tapping: Tappin
 
 
 async def _steps(app: AppContext, draft: Draft, user: UserId, words: Translator, tapping: Tapping) -> list[Json]:
-    """Return the real choices that led here, each with its alternatives, so that a tile is turned or moved without a step back."""
+    """Return each earlier decision of the draft with its alternatives, so that the page can change one without undoing.
+
+    Decisions with a single option are left out.
+    """
     steps: list[Json] = []
     for number, (text, offered) in enumerate(zip(draft.texts, draft.before, strict=True)):
         if len(offered) < 2:
@@ -130,7 +136,11 @@ async def _steps(app: AppContext, draft: Draft, user: UserId, words: Translator,
 
 
 def _choices_at_place(context: MatchContext, action: Any, offered: Sequence[Any]) -> Sequence[Any]:
-    """Return the choices of the place that an action names: they may be told once the player has named it."""
+    """Return the offered actions on the same spot of the board as `action`, itself included.
+
+    These may be shown although not all actions are listed, since the player has named the spot. Returns only `action` if it belongs
+    to no spot.
+    """
     for spot in context.say.spots(context.view, offered, context.words):
         if action in spot.actions:
             return spot.actions

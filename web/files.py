@@ -1,4 +1,4 @@
-"""Scripts, style and words of the page, packed once. Their address holds a hash, so browsers keep them."""
+"""Static files of the page (scripts, styles, translations), compressed once and cached by browsers under a hash in their URL."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TYPES: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class PackedFile:
-    """A file as it is sent."""
+    """A static file, compressed, with its content type."""
 
     content_type: str
     packed: bytes
@@ -37,7 +37,7 @@ class PackedFile:
 
 @dataclass(frozen=True)
 class PageFiles:
-    """Files of the page, and its HTML."""
+    """All static files and HTML pages, with a hash of their contents."""
 
     digest: str
     files: Mapping[str, PackedFile]
@@ -45,13 +45,13 @@ class PageFiles:
     """HTML by name; `{base}` stands for where the files are, `{head}` for what else its head holds."""
 
     def page(self, name: str, base: str, head: str = "") -> str:
-        """Return a page for the address at which this server lies."""
+        """Return the HTML of a page; `base`: path prefix of the page's files, `head`: further HTML for the head."""
         return self.pages[name].replace("{base}", f"{base}/a/{self.digest}").replace("{head}", head)
 
 
 @cache
 def page_files() -> PageFiles:
-    """Everything, read and packed once."""
+    """Return all static files, read and compressed at the first call."""
     contents = {path.name: (TYPES[path.suffix], path.read_bytes()) for path in sorted(STATIC.iterdir()) if path.suffix in TYPES}
     for language in languages():
         texts = json.dumps(sentences(translator_for(language)), ensure_ascii=False).encode()
@@ -63,6 +63,6 @@ def page_files() -> PageFiles:
 
 
 def html_page(name: str, head: str = "") -> web.Response:
-    """Return a page of the folder as an answer, with what else its head holds."""
+    """Return a response with an HTML page of the folder; `head` is added to its head."""
     text = page_files().page(name, "/b", head)
     return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-cache"})

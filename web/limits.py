@@ -1,4 +1,4 @@
-"""Rate limits for a page and an address: buckets that fill again with time."""
+"""Rate limits by token bucket, for each page or IP address."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ REMEMBERED = 20_000
 
 
 class Buckets:
-    """Rate limit by key: so many requests at once, and so many a second in the long run."""
+    """A rate limiter with a token bucket for each key: a burst of `most` requests, then `each_second` per second."""
 
     def __init__(self, most: int, each_second: float) -> None:
         self._most = most
@@ -19,7 +19,7 @@ class Buckets:
         """By who: how much is left in the bucket, and when that was counted."""
 
     def take(self, who: str, now: float | None = None) -> bool:
-        """Return whether `who` may make one more request now, and count it."""
+        """Return whether `who` may make a request now, and if so count it."""
         now = time.perf_counter() if now is None else now  # not `monotonic`: in a simulated world that stands still
         left, counted_s = self._left.pop(who, (float(self._most), now))
         left = min(self._most, left + (now - counted_s) * self._each_second)

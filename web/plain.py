@@ -1,4 +1,4 @@
-"""Sentences of the chat for a page: without Discord's formatting. The page itself shows moments, which stay as `<t:...>`."""
+"""Conversion of chat messages to plain text for the page. Timestamps stay as `<t:...>`, which the page renders itself."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _GAP = "\u200b"
 
 
 def plain(text: str) -> str:
-    """Return the text as it is read in a chat."""
+    """Return the text without Discord's formatting marks."""
     return unformatted(_FORMAT.sub("", bare(text))).replace(_GAP, "")
 
 
 def plain_lines(lines: Iterable[str]) -> list[str]:
-    """Return several texts like that, without empty ones."""
+    """Return the texts without Discord's formatting marks, leaving out empty ones."""
     return [line for each in lines if (line := plain(each).strip())]

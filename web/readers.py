@@ -1,4 +1,4 @@
-"""Readers of pages and their rights. Rights are asked with every request, because a token only says who a reader is."""
+"""Readers of pages and their rights. Rights are checked at every request, because a token only identifies the reader."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHARE = re.compile(r"([0-9]{1,18})\.([\w-]{16})", re.ASCII)
 
 @dataclass(frozen=True)
 class Reader:
-    """One person in front of a page."""
+    """The viewer of one page: a user, or the public with a link."""
 
     match: MatchId
     user: UserId | None
@@ -33,7 +33,7 @@ class Reader:
 
 
 async def must_see(app: AppContext, reader: Reader) -> MatchRow:
-    """Return the match, if this reader may see it now. Refuses `no-match` (also of a hidden one), `link-closed`, `excluded`."""
+    """Return the match if this reader may see it now. Refuses `no-match` (also for a hidden one), `link-closed`, `excluded`."""
     if reader.user is None:
         return await _public_link_match(app, reader)
     match, seats = await app.services.match_queries.seated(reader.match)
@@ -45,7 +45,7 @@ async def must_see(app: AppContext, reader: Reader) -> MatchRow:
 
 
 async def _public_link_match(app: AppContext, reader: Reader) -> MatchRow:
-    """Return the match of a public link. Refuses `link-closed` alone: nothing tells which numbers are games."""
+    """Return the match of a public link. Refuses `link-closed` in all cases, so that match ids can't be probed."""
     try:
         match = await app.services.match_queries.match(reader.match)
     except Refusal as unknown:
@@ -56,7 +56,7 @@ async def _public_link_match(app: AppContext, reader: Reader) -> MatchRow:
 
 
 async def _is_shared(app: AppContext, match: MatchRow, secret: str) -> bool:
-    """Return whether this is the secret of the game's own link, or of that of its tournament."""
+    """Return whether `secret` belongs to an open public link of the match or of its tournament."""
     if await app.services.pages.is_shared(of_match(match.id), secret):
         return True
     event_id = await app.services.tournaments.queries.event_of(match.id)
@@ -64,7 +64,10 @@ async def _is_shared(app: AppContext, match: MatchRow, secret: str) -> bool:
 
 
 def public_reader(link: str, page: str, words: Translator) -> Reader:
-    """Return the reader of a public link, `number.secret`; `page` is for limits. Refuses `link-closed`."""
+    """Return the reader of a public link, which has the form `number.secret`. Refuses `link-closed`.
+
+    `page`: the key under which the reader's requests are limited.
+    """
     matched = SHARE.fullmatch(link)
     if matched is None:
         raise InteractionRefused("link-closed")
@@ -72,12 +75,16 @@ def public_reader(link: str, page: str, words: Translator) -> Reader:
 
 
 def is_seated(reader: Reader, seats: tuple[SeatRow, ...]) -> bool:
-    """Return whether the reader has a seat, also one that a computer plays by now."""
+    """Return whether the reader has a seat in the match, even if a computer has taken it over."""
     return reader.user is not None and any(seat.user_id == reader.user for seat in seats)
 
 
 async def may_be_public(app: AppContext, match: MatchRow, seats: Sequence[SeatRow] | None = None) -> bool:
-    """Return whether a match may be shown under a public link: not while it tells others what they will draw."""
+    """Return whether the match may be shown under a public link.
+
+    It may not if its server is excluded or doesn't allow public links, if not all members can read its channel, or while other
+    tables of a tournament's round still draw from the same bag.
+    """
     if app.services.exclusion.holds(None, match.guild_id) or await app.services.tournaments.queries.holds_back(match):
         return False
     return await audience.may_be_public(app, await audience.match_audience(app, match, seats))

@@ -1,4 +1,4 @@
-"""Finished games, step by step: the table after each turn, what happened in it, and what the analysis says of it."""
+"""Replays of finished games for the page: the table after each turn, what happened in it, and the analysis."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class _Course:
 
 
 class Replays:
-    """The last few games that were gone through; one instance."""
+    """Replays of finished games for the page, with a cache of the last few games."""
 
     def __init__(self, app: AppContext) -> None:
         self._app = app
@@ -43,7 +43,10 @@ class Replays:
         self._making = asyncio.Lock()
 
     async def overview(self, reader: Reader) -> Json:
-        """Return how many steps there are, and the analysis of each, where there is one. Refuses `not-ended`, `bag-shared`."""
+        """Return the number of steps and, if the game was analysed, the points lost and expected per turn.
+
+        Refuses `not-ended`, `bag-shared`.
+        """
         match = await self._open(reader)
         course = await self._course(match)
         judged = await self._app.services.analyses.of(match.id)
@@ -55,7 +58,10 @@ class Replays:
         }
 
     async def step(self, reader: Reader, number: int) -> Json:
-        """Return the table after so many turns, as `web.tables.table_json` tells one. Refuses as `overview`, and `not-among`."""
+        """Return the table after `number` turns, in the form of `web.tables.table_json`.
+
+        Refuses `not-ended`, `bag-shared`. Raises `IndexError` if there are fewer turns.
+        """
         match = await self._open(reader)
         course = await self._course(match)
         if not 0 <= number < len(course.tables):
@@ -101,7 +107,7 @@ class Replays:
     async def _judgement_lines(
         self, reader: Reader, context: match_context.MatchContext, course: _Course, number: int
     ) -> list[str]:
-        """Return what the analysis says of the decisions of a turn that cost enough to be told."""
+        """Return sentences about the costly decisions of a turn; empty without an analysis."""
         judged = await self._app.services.analyses.of(context.match.id)
         if judged is None or number == 0:
             return []
@@ -140,12 +146,12 @@ def _decisions(judged: GameAnalysis, frame: ReplayFrame) -> list[AnalysedDecisio
 
 
 def _points_lost(judged: GameAnalysis, frame: ReplayFrame) -> float:
-    """Return the points that a turn has cost; 0 for what is too little to tell."""
+    """Return the points lost by the decisions of a turn; 0 below `MISTAKE`."""
     lost: float = sum(decision.loss for decision in _decisions(judged, frame))
     return round(lost, 1) if lost >= MISTAKE else 0
 
 
 def _expected_points(judged: GameAnalysis, frame: ReplayFrame) -> list[float] | None:
-    """Return the points by seat that the game was expected to end with after a turn."""
+    """Return the expected final points of each seat after a turn; None if unknown."""
     in_points: Any = next((points for version, points in reversed(judged.course) if version <= frame.upto), None)
     return None if in_points is None else [round(point, 1) for point in in_points]

@@ -1,4 +1,7 @@
-"""Handlers of the page's requests. Every action is a use-case of the chat, and names the draft and position it goes on from."""
+"""Request handlers of the board page.
+
+Each action calls the same service as the chat's buttons, and names the draft and the version of the game that it is based on.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,7 @@ SHARE_KIND = "Share"
 
 
 class Routes:
-    """The handlers, on what they share. One instance."""
+    """The request handlers of the board page; one instance per server."""
 
     def __init__(
         self,
@@ -60,7 +63,7 @@ class Routes:
         addresses: ReaderAddresses,
         home: Callable[[], str],
     ) -> None:
-        """Keep what they share; `home` is the address at which people reach this server."""
+        """Store the handlers' dependencies; `home` returns the public base URL of this server."""
         self._app = app
         self._home = home
         self._streams = streams
@@ -75,7 +78,7 @@ class Routes:
         self._asked = Buckets(40, 4)
 
     def add_to(self, server: web.Application) -> None:
-        """Register them all."""
+        """Register the handlers at `server`."""
         acts = {
             "try": self.attempt,
             "type": self.type,
@@ -107,7 +110,7 @@ class Routes:
     # --- who asks ----------------------------------------------------------------------------------------------------
 
     async def open(self, request: web.Request) -> web.Response:
-        """Exchange a link for a page, once. Refuses `page-closed`, `link-used`."""
+        """Exchange a one-time link for a page token. Refuses `page-closed`, `link-used`."""
         if not self._opened.take(self._addresses.of(request)):
             raise WebError(429, "slow")
         link = tokens.read(text(await body(request), "link"), tokens.LINK, self._key, now=interaction_info.now())
@@ -122,7 +125,7 @@ class Routes:
         return json_response({"page": tokens.write(page, self._key), "match": link.match, "locale": link.locale})
 
     async def _reader(self, request: web.Request) -> Reader:
-        """Return the reader who asks. Refuses `page-closed`, `link-closed`."""
+        """Return the reader who sent the request, and count it against their rate limit. Refuses `page-closed`, `link-closed`."""
         reader = await self._uncounted_reader(request)
         if not self._asked.take(reader.page):
             raise WebError(429, "slow")
@@ -133,7 +136,10 @@ class Routes:
         return public_reader(text, f"share {self._addresses.of(request)}", request[WORDS])
 
     async def _player(self, request: web.Request) -> tuple[Reader, UserId, Body]:
-        """Return the reader who acts, and the body. Users without a seat vote or guess. Refuses as the buttons of the chat do."""
+        """Return the acting reader, their user id and the request body.
+
+        Users without a seat must be allowed to vote or guess. Refuses like the chat's buttons.
+        """
         reader = await self._reader(request)
         if reader.user is None:
             raise Refusal("not-seated", match=reader.match)
@@ -146,7 +152,7 @@ class Routes:
         return reader, reader.user, fields
 
     async def _require_seat(self, request: web.Request) -> Reader:
-        """Return the reader who has a seat, and decides with that who may watch. Refuses `not-seated`."""
+        """Return the reader if they have a seat in the match. Refuses `not-seated`."""
         reader, _, _ = await self._player(request)
         if not is_seated(reader, await self._app.services.match_queries.seats(reader.match)):
             raise Refusal("not-seated", match=reader.match)
@@ -155,7 +161,7 @@ class Routes:
     # --- looking -----------------------------------------------------------------------------------------------------
 
     async def table(self, request: web.Request) -> web.Response:
-        """Send the table, or that it is unchanged where the page has it already."""
+        """Send the table as JSON, or status 304 if the page already has the current version."""
         reader = await self._reader(request)
         stamp = await self._visible_stamp(reader)
         if request.headers.get("If-None-Match") == f'"{stamp}"':
@@ -171,7 +177,10 @@ class Routes:
         return await asyncio.to_thread(packed_json, shown, shown["stamp"])
 
     async def _visible_stamp(self, reader: Reader) -> str:
-        """Return the stamp of what a reader sees, if they may see it now; one public link shares it. Refuses as `must_see`."""
+        """Return the version tag of what the reader sees now. Refuses as `must_see`.
+
+        All readers of one public link share one tag.
+        """
         if reader.user is not None:
             return await self._own_stamp(reader)
         key = reader.match, reader.secret, self._streams.news_of(reader.match)
@@ -182,7 +191,10 @@ class Routes:
         return await self._app.services.pages.stamp(match.id, reader.user)
 
     async def news(self, request: web.Request) -> web.StreamResponse:
-        """Stream stamps: whenever one is new, the page asks for the table. `void` says that the page is closed."""
+        """Send an event stream with the table's version tag after each change, so that the page knows when to reload.
+
+        `void` instead of a tag means that the page has been closed. Status 503 if there are too many streams.
+        """
         reader = await self._reader(request)
         await must_see(self._app, reader)
         with self._streams.opened(reader.match, reader.page) as news:
@@ -219,7 +231,10 @@ class Routes:
             return "void"
 
     async def _uncounted_reader(self, request: web.Request) -> Reader:
-        """Return the reader who asks, without counting: a stream looks as often as there is news. Refuses as `_reader`."""
+        """Return the reader who sent the request, without counting it against the rate limit. Refuses as `_reader`.
+
+        Used by streams, which check the reader at every change.
+        """
         kind, _, text = request.headers.get("Authorization", "").partition(" ")
         if kind == SHARE_KIND:
             return self._anybody(request, text)
@@ -230,7 +245,7 @@ class Routes:
         return Reader(page.match, page.user, page.nonce, request[WORDS])
 
     async def replay(self, request: web.Request) -> web.Response:
-        """Send a finished game step by step: an overview, or the table after `step` turns. Refuses `not-ended`, `bag-shared`."""
+        """Send the overview of a finished game, or the table after `step` turns. Refuses `not-ended`, `bag-shared`."""
         reader = await self._reader(request)
         step_text = request.query.get("step", "")
         if not step_text:
@@ -243,7 +258,7 @@ class Routes:
             raise WebError(404, "nothing") from error
 
     async def paper(self, request: web.Request) -> web.Response:
-        """Send the printed paper below the tiles, a picture."""
+        """Send the picture (PNG) that lies under the tiles, for games that have a printed sheet."""
         reader = await self._reader(request)
         match = await must_see(self._app, reader)
         context = await match_context.load(self._app, match.id, reader.user, reader.words)
@@ -254,15 +269,15 @@ class Routes:
         return web.Response(body=png, content_type="image/png")
 
     async def public(self, request: web.Request) -> web.Response:
-        """Send the page of a public link."""
+        """Send the board page for a public link."""
         return html_page("board", await self._preview_html(request))
 
     async def public_replay(self, request: web.Request) -> web.Response:
-        """Send the page that goes through a finished game step by step, for a public link."""
+        """Send the replay page for a public link."""
         return html_page("replay", await self._preview_html(request))
 
     async def _preview_html(self, request: web.Request) -> str:
-        """Return what other platforms show beside a public link; a closed one has nothing of that."""
+        """Return the meta tags for link previews on other platforms; empty if the link is closed."""
         try:
             context = await self._public_context(request)
         except (InteractionRefused, Refusal):
@@ -274,7 +289,7 @@ class Routes:
         return "\n".join(f'<meta property="{key}" content="{escape(value)}">' for key, value in told.items())
 
     async def preview(self, request: web.Request) -> web.Response:
-        """Send the board as a picture, for a public link. Refuses `link-closed`."""
+        """Send the preview picture of the board for a public link. Refuses `link-closed`."""
         context = await self._public_context(request)
         key = context.match.id, context.match.version, context.match.status
         png = await self._previews.get(key, lambda: _preview(context))
@@ -283,7 +298,7 @@ class Routes:
         return web.Response(body=png, content_type="image/png", headers={"Cache-Control": f"max-age={PREVIEW_S}"})
 
     async def _public_context(self, request: web.Request) -> MatchContext:
-        """Return the game of a public link as all may see it. Refuses `link-closed`, and `not-running` in a lobby."""
+        """Return the game of a public link as the public sees it. Refuses `link-closed`, and `not-running` in a lobby."""
         reader = self._anybody(request, request.match_info["link"])
         if not self._asked.take(reader.page):
             raise WebError(429, "slow")
@@ -322,7 +337,7 @@ class Routes:
     # --- acting ------------------------------------------------------------------------------------------------------
 
     def _or_table_and_reason(self, act: Handler) -> Handler:
-        """Return a handler that sends the table as it stands, and why, where the rules or the state of the table refuse an act."""
+        """Return a handler that runs `act`, and if it's refused sends the current table with the reason."""
 
         async def answered(request: web.Request) -> web.StreamResponse:
             try:
@@ -338,7 +353,10 @@ class Routes:
         return answered
 
     async def attempt(self, request: web.Request) -> web.Response:
-        """Go on with the draft from its first `kept` actions; none at all is a step back."""
+        """Replace the end of the draft: keep its first `kept` actions and append the given ones.
+
+        Without actions this is a step back.
+        """
         reader, user, fields = await self._player(request)
         await self._app.services.drafts.push(
             reader.match,
@@ -353,13 +371,16 @@ class Routes:
         return await self._table_answer(reader, fields)
 
     async def type(self, request: web.Request) -> web.Response:
-        """Read a move as it is typed in the chat: where squares are not shown, players name them."""
+        """Parse a move typed as text, as in the chat, and put it into the draft."""
         reader, user, fields = await self._player(request)
         await input_parsing.move(self._app, user, reader.match, text(fields, "text")[:80], reader.words, lenient=True)
         return await self._table_answer(reader, fields)
 
     async def play(self, request: web.Request) -> web.Response:
-        """Make the move by its last choice; a choice that is left after all is asked."""
+        """Append the last actions to the draft and make the move.
+
+        If a choice is still open, the draft is kept and the next question is sent.
+        """
         reader, user, fields = await self._player(request)
         await self._app.services.turns.play(
             reader.match,
@@ -373,7 +394,7 @@ class Routes:
         return await self._table_answer(reader, fields)
 
     async def confirm(self, request: web.Request) -> web.Response:
-        """Make the draft final."""
+        """Make the move of the complete draft."""
         reader, user, fields = await self._player(request)
         await self._app.services.turns.confirm(
             reader.match,
@@ -385,39 +406,39 @@ class Routes:
         return await self._table_answer(reader, fields)
 
     async def discard(self, request: web.Request) -> web.Response:
-        """Begin the draft again."""
+        """Clear the draft."""
         reader, user, fields = await self._player(request)
         await self._app.services.drafts.discard(reader.match, user, now=interaction_info.now())
         return await self._table_answer(reader, fields)
 
     async def undo(self, request: web.Request) -> web.Response:
-        """Back to the start of the own turn."""
+        """Undo the user's turn back to its start."""
         reader, user, fields = await self._player(request)
         await self._app.services.turns.undo(reader.match, user, now=interaction_info.now())
         return await self._table_answer(reader, fields)
 
     async def take_back(self, request: web.Request) -> web.Response:
-        """Turn the confirmed move into a draft again."""
+        """Turn a confirmed move, whose time for taking back still runs, into a draft again."""
         reader, user, fields = await self._player(request)
         version = number(fields, "version")
         await self._app.services.pending_moves.take_back(reader.match, user, expected_version=version, now=interaction_info.now())
         return await self._table_answer(reader, fields)
 
     async def pass_on(self, request: web.Request) -> web.Response:
-        """Pass the turn on before the time for taking back is over."""
+        """End the turn before the time for taking back has passed."""
         reader, user, fields = await self._player(request)
         version = number(fields, "version")
         await self._app.services.pending_moves.pass_on(reader.match, user, expected_version=version, now=interaction_info.now())
         return await self._table_answer(reader, fields)
 
     async def aside(self, request: web.Request) -> web.Response:
-        """Open the draft of a user who is not asked: a plan, a vote or a guess."""
+        """Open a draft for a user who isn't to move: a plan, a vote or a guess."""
         reader, user, _ = await self._player(request)
         await self._app.services.drafts.prepare(reader.match, user, now=interaction_info.now())
         return await self._table_answer(reader, {"aside": True})
 
     async def close(self, request: web.Request) -> web.Response:
-        """Close all pages of this person."""
+        """Close all pages of the user."""
         reader = await self._reader(request)
         if reader.user is not None:
             await self._app.services.pages.close_all(reader.user)
@@ -425,7 +446,7 @@ class Routes:
         return json_response({})
 
     async def share(self, request: web.Request) -> web.Response:
-        """Make the public link to the match, or tell the one there is. Refuses `not-public`, `not-seated`."""
+        """Create the public link to the match, or return the existing one. Refuses `not-public`, `not-seated`."""
         reader = await self._require_seat(request)
         match = await must_see(self._app, reader)
         if not await may_be_public(self._app, match):
@@ -435,7 +456,7 @@ class Routes:
         return json_response({"path": path, "link": f"{self._home()}{path}"})
 
     async def unshare(self, request: web.Request) -> web.Response:
-        """Close the public link to the match for good. Refuses `not-seated`."""
+        """Close the public link to the match permanently. Refuses `not-seated`."""
         reader = await self._require_seat(request)
         await self._app.services.pages.unshare(of_match(reader.match))
         self._streams.wake(reader.match)

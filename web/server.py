@@ -1,4 +1,4 @@
-"""The server of the pages: an aiohttp application in the bot's process, for as long as the bot runs."""
+"""The web server of the board pages: an aiohttp application that runs in the bot's process."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SERVER_LOG = logging.getLogger("bastide.web.connections")
 
 
 def _redact_request(record: logging.LogRecord) -> bool:
-    """Leave out what was sent and by whom: a broken request may hold a link."""
+    """Reduce a log record to the kind of error, because a malformed request may contain a link; always return True."""
     record.msg, record.args = "a request was broken: %s", (type(record.exc_info[1]).__name__ if record.exc_info else "unreadable",)
     record.exc_info = record.exc_text = None
     return True
@@ -52,7 +52,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 
 class BoardServer:
-    """Serves the pages. One instance; does nothing before `start`."""
+    """The web server of the board; it does nothing before `start`."""
 
     def __init__(
         self,
@@ -64,9 +64,10 @@ class BoardServer:
         secret: str = "",
         sdk: Path = activity_sdk.FOLDER,
     ) -> None:
-        """Listen at host and port; `url` is where people reach that from outside, `https://board.example`, through the proxies.
+        """Configure the server; `url` is its public address, such as `https://board.example`.
 
-        With the `secret` of the application the board opens inside Discord, too, by Discord's scripts in the folder `sdk`.
+        `proxies`: trusted networks of reverse proxies. With the application's OAuth `secret` the board also opens inside Discord,
+        with Discord's scripts in the folder `sdk`.
         """
         self._host, self._port = host, port
         self._url = url.rstrip("/")
@@ -80,11 +81,11 @@ class BoardServer:
 
     @property
     def url(self) -> str:
-        """Address at which people reach it."""
+        """Public base URL of the server."""
         return self._url or f"http://{self._host}:{self._port}"
 
     async def start(self, app: AppContext) -> None:
-        """Begin to serve; port 0 takes any free one."""
+        """Start serving; port 0 means any free port."""
         services: Services = app.services
         self._key = await services.pages.key()
         self._app = app
@@ -110,7 +111,7 @@ class BoardServer:
         log.info(log_line("board-open", at=f"{self._host}:{self._port}"))
 
     async def close(self) -> None:
-        """Let every page go: they come back by themselves when the next process serves them."""
+        """Close all pages' streams and stop serving; the pages reconnect to the next process."""
         self._streams.closing = True
         self._streams.wake_all()
         if self._runner is not None:
@@ -118,31 +119,31 @@ class BoardServer:
             self._runner = None
 
     def link(self, match: MatchId, user: UserId, words: Translator) -> str:
-        """Return the address by which a user opens the board of a match, once and within a quarter of an hour."""
+        """Return a one-time URL that opens the board of a match for a user; valid for a quarter of an hour."""
         link = tokens.new_token(tokens.LINK, match, user, words.locale, now=interaction_info.now())
         return f"{self.url}/b/#{tokens.write(link, self._key)}"
 
     @property
     def streams(self) -> int:
-        """Pages that wait for news."""
+        """Number of pages that wait for changes."""
         return len(self._streams)
 
     @property
     def is_activity(self) -> bool:
-        """Whether the board opens inside Discord, as its activity."""
+        """Whether the board can be opened inside Discord, as its activity."""
         return bool(self._secret)
 
     async def note_launch(self, instance: str, user: UserId, match: MatchId) -> None:
-        """Note for which game a person has opened an instance of the activity."""
+        """Record for which game a user has opened an instance of the activity."""
         await self._app.services.pages.note_launch(instance, user, match, now=interaction_info.now())
 
     def tournament_link(self, event_id: EventId, secret: str) -> str:
-        """Return the public address of a tournament."""
+        """Return the public URL of a tournament's page."""
         return f"{self.url}/t/{event_id}.{secret}"
 
     @web.middleware
     async def _require_same_site(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse what pages of others send: the browser says where it comes from."""
+        """Refuse state-changing requests from other sites, by their `Origin` header."""
         origin = request.headers.get("Origin")
         if request.method != "GET" and (origin is None or urlsplit(origin).netloc not in self._hosts(request)):
             raise WebError(403, "origin")
@@ -153,22 +154,22 @@ class BoardServer:
         return {urlsplit(self.url).netloc, *((request.host,) if not self._url else ()), *inside}
 
     async def page(self, request: web.Request) -> web.Response:
-        """Send the page: the same for all readers."""
+        """Send the board page, which is the same for all readers."""
         self._let_frame(request)
         return html_page("board")
 
     async def replay(self, request: web.Request) -> web.Response:
-        """Send the page that goes through a finished game, for readers with a page of their own."""
+        """Send the replay page for readers with a page token."""
         self._let_frame(request)
         return html_page("replay")
 
     def _let_frame(self, request: web.Request) -> None:
-        """Let Discord show a page in a frame where it has our activity: its pages lead to each other."""
+        """Allow Discord to show the response in a frame if the activity is enabled."""
         if self._activity is not None:
             request[FRAMED_BY] = FRAME_ANCESTORS
 
     async def file(self, request: web.Request) -> web.Response:
-        """Send a file of the page, kept by browsers for ever: another program has another address."""
+        """Send a static file, which browsers cache permanently because its URL contains a hash."""
         files = page_files()
         packed_file = files.files.get(request.match_info["name"])
         if packed_file is None or request.match_info["digest"] != files.digest:
@@ -177,7 +178,7 @@ class BoardServer:
         return web.Response(body=packed_file.packed, headers=headers)
 
     async def picture(self, request: web.Request) -> web.Response:
-        """Send a small picture that all tables share, as it looks in this version of the art."""
+        """Send a small picture of the game's art that all tables share."""
         key = "/".join(request.match_info[part] for part in ("game", "version", "name"))
         if (png := self._pictures.get(key)) is None:
             self._pictures[key] = png = await self._draw_picture(self._app.editions, **request.match_info)

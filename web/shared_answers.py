@@ -1,4 +1,4 @@
-"""Answers that are made once for all who ask the same at the same time: two thousand readers of a game hear of a move at once."""
+"""Results computed once for all simultaneous requests: thousands of readers of one game ask at the same moment after a move."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ T = TypeVar("T")
 
 
 class SharedAnswers(Generic[T]):
-    """Answers by what was asked. One instance for each kind."""
+    """A cache of results by key that also shares computations in progress; one instance for each kind of result."""
 
     def __init__(self, fresh_s: float = FRESH_S, kept: int = KEPT) -> None:
-        """Give an answer again for so many seconds; keep so many."""
+        """Create an empty cache that reuses a result for `fresh_s` seconds and keeps at most `kept` results."""
         self._fresh_s, self._kept = fresh_s, kept
         self._made: OrderedDict[Hashable, tuple[float, asyncio.Task[T]]] = OrderedDict()
 
     async def get(self, key: Hashable, make: Callable[[], Awaitable[T]]) -> T:
-        """Return the answer for a key: one that is under way or just made, else a new one. Raises what `make` raises, for all.
+        """Return the result for a key, computed by `make` unless a fresh or pending one exists.
 
-        What the answer is made of must be in the key, or change so rarely that a second doesn't matter.
+        An exception of `make` is raised for all who wait. Everything that the result depends on must be in the key, or change so
+        rarely that a second doesn't matter.
         """
         asked_s, task = self._made.get(key, (0.0, None))
         now_s = time.perf_counter()

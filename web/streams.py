@@ -1,4 +1,7 @@
-"""Open pages that wait for news, by match: every change of a match wakes them, and each looks for itself what is new to it."""
+"""Event streams of open pages, by match.
+
+Each change of a match wakes its streams, which then check what is new for their reader.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +26,13 @@ MOST_OF_PAGE = 4
 
 
 class Streams:
-    """One instance in a process."""
+    """All open event streams of the process."""
 
     def __init__(self, together_s: float = TOGETHER_S) -> None:
-        """Tell the changes of so many seconds together.
+        """Start without streams; changes within `together_s` seconds wake the streams once.
 
-        The wait is one timer of the process, and not one of each stream: thousands of them would come due in one turn of the loop.
+        There is one timer for the whole process rather than one per stream, because thousands would fire in the same loop
+        iteration.
         """
         self._together_s = together_s
         self._changed: set[MatchId] = set()
@@ -64,11 +68,14 @@ class Streams:
             self._by_page += Counter()  # pages without a stream are left out
 
     def news_of(self, match: MatchId) -> int:
-        """Return a number that is another one after every change of a match."""
+        """Return a number that differs after every change of a match."""
         return self._newest.get(match, self._before)
 
     def written(self, revisions: Mapping[Subject, int]) -> None:
-        """Wake all that wait for one of these subjects, as `Store.after_writes` tells of them; all for a server's settings."""
+        """Wake the streams of the matches in `revisions`; a changed server setting wakes all streams.
+
+        Callback for `Store.after_writes`.
+        """
         for subject in revisions:
             if subject.kind == MATCH:
                 self.wake(MatchId(subject.id))
@@ -76,14 +83,17 @@ class Streams:
                 self.wake_all()
 
     def heard(self, match: MatchId | None) -> None:
-        """Wake all that wait for a match that another process has written, or every stream, as `ClusterEvents.after_news` tells."""
+        """Wake the streams of a match that another process has changed; None wakes all streams.
+
+        Callback for `ClusterEvents.after_news`.
+        """
         if match is None:
             self.wake_all()
         else:
             self.wake(match)
 
     def wake(self, match: MatchId) -> None:
-        """Wake all that wait for a match, in a moment."""
+        """Wake the streams of a match, after a short wait that combines several changes."""
         if len(self._newest) >= REMEMBERED:
             self._newest.clear()
             self._before = next(self._count)
@@ -94,7 +104,7 @@ class Streams:
             self._changed.add(match)
 
     def _wake_changed(self) -> None:
-        """Begin to wake all that wait for a match that has changed meanwhile."""
+        """Queue the streams of all changed matches and start waking them."""
         for match in self._changed:
             self._turn.extend(self._waiting.get(match, ()))
         self._changed.clear()
@@ -102,7 +112,10 @@ class Streams:
             self._wake_some()
 
     def _wake_some(self) -> None:
-        """Wake those whose turn it is, and the others in the next turns of the loop: between them it does everything else."""
+        """Wake the next `AT_ONCE` queued streams, and schedule the others for the next loop iterations.
+
+        In between, the loop can do its other work.
+        """
         for _ in range(min(AT_ONCE, len(self._turn))):
             self._turn.popleft().set()
         if is_waking := bool(self._turn):
@@ -110,7 +123,7 @@ class Streams:
         self._is_waking = is_waking
 
     def wake_all(self) -> None:
-        """Wake every stream: news may have been missed, a page was closed, or the process ends."""
+        """Wake every stream: changes may have been missed, a page was closed, or the process ends."""
         self._newest.clear()
         self._before = next(self._count)
         for match in tuple(self._waiting):

@@ -1,4 +1,4 @@
-"""A table as JSON for one reader: what lies there, who plays, what happened since their last turn, and their draft."""
+"""The table of a match as JSON for one reader: the board, the players, the events since their last turn, and their draft."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ TOLD = 12
 
 
 async def table_json(app: AppContext, reader: Reader, *, aside: bool = False) -> Json:
-    """Return all that a page shows; `aside`: with the draft of a reader who is not asked and plans, votes or guesses.
+    """Return everything that the page shows, as JSON. Refuses as `must_see`, and `not-running` in a lobby.
 
-    Refuses as `must_see`, and `not-running` in a lobby.
+    `aside`: include the draft of a reader who isn't to move but plans, votes or guesses.
     """
     match = await must_see(app, reader)
     stamp = await app.services.pages.stamp(match.id, reader.user)  # before all else: what is newer than it is shown once more
@@ -101,7 +101,7 @@ async def _seats(app: AppContext, context: MatchContext, table: MatchView, tappi
 
 
 def plays(seat: SeatRow) -> str:
-    """Return which kind of player a seat has: a person, a computer, or the members of a server."""
+    """Return who plays a seat: `person`, `computer`, or `server` (members vote)."""
     return "person" if seat.is_human else "computer" if seat.is_computer else "server"
 
 
@@ -114,14 +114,17 @@ def _clock(clocks: Sequence[Any], seat: SeatRow) -> Json | None:
 
 
 def _story(context: MatchContext, entries: tuple[LogEntry, ...], tapping: Tapping | None) -> Json:
-    """Return moves in words and by place."""
+    """Return the events as sentences, and the squares that they changed."""
     events = match_context.visible_events(entries, context.viewer)
     lines = plain_lines(context.say.story(events, context.view, context.names, context.words))
     return {"lines": lines[-TOLD:], "moved": tapping.moved(events)[-TOLD:] if tapping else []}
 
 
 async def _recent(app: AppContext, reader: Reader, table: MatchView, viewer: Seat | None) -> tuple[LogEntry, ...]:
-    """Return the rows after the reader's last action; for others, and after that action itself, those of the last round."""
+    """Return the log entries since the reader's last action.
+
+    For a reader without one, or if nothing followed it, those of the last round.
+    """
     seats = len(table.seats)
     for rows in (NEAR * seats, BACK):
         entries = await app.services.match_queries.history(reader.match, reader.user, since=max(0, table.version - rows))
@@ -131,7 +134,7 @@ async def _recent(app: AppContext, reader: Reader, table: MatchView, viewer: Sea
 
 
 def _first_told(entries: tuple[LogEntry, ...], viewer: Seat | None, seats: int) -> int | None:
-    """Return the place of the first row that is told; None where it lies further back."""
+    """Return the index of the first entry to show; None if it lies before these entries."""
     own = [number for number, entry in enumerate(entries) if entry.seat == viewer and not entry.undone]
     if own and own[-1] + 1 < len(entries):
         return own[-1] + 1
@@ -141,7 +144,7 @@ def _first_told(entries: tuple[LogEntry, ...], viewer: Seat | None, seats: int) 
 
 
 async def _may(app: AppContext, context: MatchContext, reader: Reader, tapping: Tapping | None, *, is_player: bool) -> Json:
-    """Return what else the reader can do and look at."""
+    """Return which actions and views are available to the reader, by name."""
     if reader.user is None or tapping is None:
         return {"owners": bool(tapping and tapping.owners), "stock": bool(tapping and tapping.stock)}
     is_running, services = context.match.status == RUNNING, app.services

@@ -1,9 +1,8 @@
-"""Signed texts that say who a user is, and never what they may: links that are opened once, and the pages that come of them.
+"""Signed tokens that identify a user, without granting rights: one-time links, pages, and users signed in inside Discord.
 
-Inside Discord there is no link: who has signed in there has a token of a person, of no match, and opens pages with that.
-
-A token is `payload.signature`, an HMAC-SHA256 of which 128 bits are kept. Links stand behind the `#` of an address, where no server
-and no log sees them; a page sends its token in a header.
+A token for a person (inside Discord) belongs to no match and can open pages of several. A token is `payload.signature`, with an
+HMAC-SHA256 cut to 128 bits. In links, tokens come after the `#` of the URL, which isn't sent to servers or written to logs; pages
+send theirs in a header.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _SIGNATURE = 16
 
 @dataclass(frozen=True)
 class Token:
-    """Contents of a token."""
+    """The payload of a signed token: who may open what, and until when."""
 
     kind: str
     match: MatchId
@@ -44,19 +43,22 @@ class Token:
 
 
 def new_token(kind: str, match: MatchId, user: UserId, locale: str, *, now: datetime, nonce: str = "") -> Token:
-    """Return a token that is valid from now on; a page has the nonce of its link."""
+    """Return a token valid from now for the lifetime of its `kind`.
+
+    `nonce`: that of the link for a page token; a random one if empty.
+    """
     until = int((now + LIFETIMES[kind]).timestamp())
     return Token(kind, match, user, until, nonce or secrets.token_urlsafe(12), locale)
 
 
 def write(token: Token, key: bytes) -> str:
-    """Return the token as text, signed."""
+    """Return the token as signed text."""
     sentence = f"{token.kind} {token.match} {token.user} {token.until} {token.nonce} {token.locale}".encode()
     return f"{_text(sentence)}.{_text(_signature(sentence, key))}"
 
 
 def read(text: str, kind: str, key: bytes, *, now: datetime) -> Token | None:
-    """Return the token that a text holds; None unless it is of this kind, signed with the key, and still valid."""
+    """Return the token in a text; None unless it has this kind, a valid signature, and hasn't expired."""
     try:
         payload, signature = (_bytes(part) for part in text[:LONGEST].split("."))
     except (ValueError, binascii.Error):

@@ -1,6 +1,6 @@
-"""The public page of a tournament: standings, bracket and pairings, for all who have its link.
+"""The public page of a tournament: standings, bracket and pairings, for everyone with its link.
 
-It is written whole by the server and needs no script: what a chat shows is here as a table, and it looks again by itself.
+The server renders the whole page, which needs no script and reloads itself.
 """
 
 from __future__ import annotations
@@ -41,22 +41,22 @@ ROUNDS = 2
 
 
 class TournamentPages:
-    """The handlers. One instance."""
+    """The request handlers of public tournament pages; one instance per server."""
 
     def __init__(self, app: AppContext, addresses: ReaderAddresses, home: Callable[[], str]) -> None:
-        """Keep what they share; `home` is the address at which people reach this server."""
+        """Store the handlers' dependencies; `home` returns the public base URL of this server."""
         self._app = app
         self._home = home
         self._addresses = addresses
         self._asked = Buckets(20, 0.5)
 
     def add_to(self, server: web.Application) -> None:
-        """Register them."""
+        """Register the handlers at `server`."""
         server.router.add_get("/t/{link}", self.page, name="tournament")
         server.router.add_get("/t/{link}/chart.png", self.chart, name="tournament_chart")
 
     async def page(self, request: web.Request) -> web.Response:
-        """Send the page; a closed link says so in the reader's language."""
+        """Send the tournament's page, or a message in the reader's language if the link is closed."""
         words = translator_for(request.headers.get("Accept-Language", "")[:20])
         try:
             context = await self._tournament_of_link(request, words)
@@ -68,7 +68,7 @@ class TournamentPages:
         return web.Response(text=text, content_type="text/html", headers={"Cache-Control": "no-cache"})
 
     async def chart(self, request: web.Request) -> web.Response:
-        """Send the picture of the newest standings or bracket, which other platforms show with a link."""
+        """Send the picture of the current standings or bracket, for link previews."""
         try:
             context = await self._tournament_of_link(request, translator_for(request.headers.get("Accept-Language", "")[:20]))
         except InteractionRefused as closed:
@@ -80,7 +80,7 @@ class TournamentPages:
         return web.Response(body=picture.png, content_type="image/png", headers={"Cache-Control": f"max-age={AGAIN_S}"})
 
     async def _tournament_of_link(self, request: web.Request, words: Translator) -> TournamentContext:
-        """Return the tournament of a link. Refuses `link-closed`."""
+        """Return the tournament that a public link opens. Refuses `link-closed`."""
         if not self._asked.take(f"tournament {self._addresses.of(request)}"):
             raise WebError(429, "slow")
         matched = SHARE.fullmatch(request.match_info["link"])
@@ -117,7 +117,7 @@ class TournamentPages:
         return parts
 
     async def _round(self, context: TournamentContext, drawn: DrawnRound, secret: str) -> str:
-        """Return the pairings of a round; live games that may be watched have a link to their board."""
+        """Return the HTML of a round's pairings, with links to live boards that are public."""
         lines = []
         for table in range(1, len(drawn.couples) + 1):
             place = (drawn.number, table)
@@ -127,7 +127,10 @@ class TournamentPages:
         return f"<ol class=pairs>{''.join(lines)}</ol>"
 
     async def _watch(self, context: TournamentContext, place: tuple[int, int], secret: str) -> str:
-        """Return the link to a live board: it has the secret of the tournament, with whose link it closes."""
+        """Return an HTML link to a pairing's live board; empty if it can't be watched.
+
+        The link uses the tournament's secret, so closing the tournament's link closes it too.
+        """
         known = context.matches.get(place)
         if known is None:
             return ""
@@ -148,7 +151,7 @@ def _document(
     context: TournamentContext | None = None,
     address: str = "",
 ) -> str:
-    """Return the whole HTML; `context` and `address` of a page that shows a tournament."""
+    """Return a whole HTML document; `context` and `address` are given if it shows a tournament."""
     head = [
         '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -190,7 +193,7 @@ def _list(lines: Iterable[str]) -> str:
 
 
 def _grid(grid: TableGrid, words: Translator) -> str:
-    """Return standings as a table, which scrolls by itself where it is wider than a phone."""
+    """Return standings as an HTML table that scrolls sideways if it's wider than the screen."""
     name = escape(words.say(TOURNAMENT_SENTENCES["name"]))
     heads = "".join(f"<th scope=col>{escape(plain(head))}</th>" for head in grid.heads)
     rows = "".join(
@@ -207,7 +210,7 @@ def _grid(grid: TableGrid, words: Translator) -> str:
 
 
 def _bracket(bracket: Bracket, words: Translator) -> str:
-    """Return a knock-out as columns of rounds, each a list of pairings."""
+    """Return a knock-out as HTML: one column per round, with its pairings."""
     columns = [
         f"<section><h3>{escape(plain(head))}</h3><ol>"
         + "".join(f"<li>{_side(match.upper)}{_side(match.lower) if match.lower else ''}</li>" for match in matches)

@@ -1,1 +1,1 @@
-"""Thinking apart: processes that carry out long calculations, so that the event loop answers meanwhile."""
+"""Worker processes for long calculations, so that the event loop stays responsive."""

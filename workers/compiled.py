@@ -1,7 +1,6 @@
-"""The compiled copy of the games, which `make fast` builds from the very same sources: thinking processes use it if it fits.
+"""The compiled copy of the games (`make fast`), which worker processes use if it matches the sources.
 
-It gives the same moves in less time. Nothing needs it: where it is missing, or was made from other sources or for another Python,
-the sources are used.
+It computes the same moves faster. If it's missing, or was built from other sources or for another Python, the sources are used.
 """
 
 from __future__ import annotations
@@ -22,13 +21,13 @@ COPIED = ("ai", "games")
 
 
 def sources(root: Path = ROOT) -> Iterator[Path]:
-    """Yield the files of these packages, their data too, in a fixed order."""
+    """Yield all files of the packages in `COPIED`, data files included, in a fixed order."""
     for package in COPIED:
         yield from sorted(file for file in (root / package).rglob("*") if file.is_file() and file.suffix != ".pyc")
 
 
 def folder(root: Path = ROOT) -> Path:
-    """Return the folder of compiled modules for the present sources, this Python and this kind of machine; it may not exist."""
+    """Return the folder for modules compiled from the present sources for this Python and machine type; it may not exist."""
     digest = hashlib.sha256(str(sysconfig.get_config_var("EXT_SUFFIX")).encode())
     for file in sources(root):
         digest.update(f"\0{file.relative_to(root).as_posix()}\0".encode() + file.read_bytes())
@@ -37,7 +36,10 @@ def folder(root: Path = ROOT) -> Path:
 
 @cache
 def compiled_folder(root: Path = ROOT) -> Path | None:
-    """Return the compiled copy, if there is one that fits; looked for once, and said in the log."""
+    """Return the folder of the compiled copy, or None if there is none that matches the present sources.
+
+    The result is cached, and a copy that was found is noted in the log.
+    """
     if not any((root / ".cache").glob("compiled-*")):
         return None
     path = folder(root)

@@ -21,7 +21,7 @@ ALONE, GUESSES = SearchWidth(answered=0), 24
 
 @dataclass(frozen=True)
 class HintTask:
-    """A request for the best turn of `seat`."""
+    """A request for the best turn of `seat`, in a state that the seat could imagine."""
 
     game: AnyGame
     state: Any
@@ -33,7 +33,7 @@ class HintTask:
 
 
 class HintResult(NamedTuple):
-    """A good turn."""
+    """The best turn found for a hint."""
 
     texts: tuple[str, ...]
     """What the seat does in a row."""
@@ -42,7 +42,7 @@ class HintResult(NamedTuple):
 
 
 def advise(question: HintTask) -> HintResult:
-    """Return the answer, always the same to the same question."""
+    """Return the best turn for the task. Deterministic: the same task always has the same result."""
     remember(question.added)
     game = question.game
     state, chance = game.load(question.state), numbers(question.seed)

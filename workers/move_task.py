@@ -1,7 +1,7 @@
-"""Move task for a worker process: the turn of one seat. The worker never learns the secret of the match.
+"""Move task for a worker process: the turn of one computer seat. The worker never gets the match's secret.
 
-The task holds the game (its rules, by class and version), the player, a state as the seat could imagine it, and a seed. Everything
-is plain data or found by import, so the same task has the same result in every process and after every restart.
+The task contains the game (its rules, by class and version), the player, a state that the seat could imagine, and a seed. It's
+plain data or importable, so it has the same result in every process and after every restart.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.core.uploads import Uploads
 
 
 class UploadedContent(NamedTuple):
-    """Content that a server has uploaded and that the match uses: the worker must be given it."""
+    """Content uploaded by a server, such as a map, that the match uses and the worker process needs."""
 
     uploads: Uploads
     id: str
@@ -27,7 +27,7 @@ class UploadedContent(NamedTuple):
 
 @dataclass(frozen=True)
 class MoveTask:
-    """A request for the turn of `seat`."""
+    """A request for the computer's turn on `seat`."""
 
     game: AnyGame
     player: Player
@@ -41,7 +41,7 @@ class MoveTask:
 
 
 class MoveResult(NamedTuple):
-    """Chosen actions, and the processor time spent on them."""
+    """The chosen actions, and the processor time that choosing took."""
 
     texts: tuple[str, ...]
     """Its actions, until somebody else is asked at the latest."""
@@ -50,7 +50,10 @@ class MoveResult(NamedTuple):
 
 
 def turn(question: MoveTask) -> MoveResult:
-    """Return the answer: the same question has the same actions."""
+    """Return the actions that the computer player chooses for its turn.
+
+    Deterministic: the same task always has the same actions.
+    """
     game, begun = question.game, time.process_time()
     remember(question.added)
     actions = question.player.turn(game, game.load(question.state), question.seat, numbers(question.seed))
@@ -58,13 +61,16 @@ def turn(question: MoveTask) -> MoveResult:
 
 
 def remember(added: UploadedContent | None) -> None:
-    """Know here too what a server has added."""
+    """Register uploaded content in this process, unless it's already known; None does nothing."""
     if added is not None and not added.uploads.knows(added.id):
         added.uploads.remember(added.id, added.text)
 
 
 def numbers(seed: bytes) -> Callable[[int], int]:
-    """Return a source of numbers below n: number k is HMAC-SHA256(seed, k), modulo n."""
+    """Return a deterministic random function: each call gives a number below its argument.
+
+    Call k returns HMAC-SHA256(seed, k) modulo the argument.
+    """
     drawn = 0
 
     def choose(below: int) -> int:

@@ -1,8 +1,8 @@
-"""A line of calls to one process that lasts: the next ones are sent while it carries out the first, so that it never waits for us.
+"""A single lasting worker process whose next calls are sent while it runs the first, so that it is never idle in between.
 
-For many short calls that a warm process answers best. Anyone who stops waiting leaves the line; what has been sent is carried out,
-as ending it would end the process, which only a line of long calls does. A process that dies or hangs is replaced, and whatever
-it had been sent is sent once more.
+For many short calls to a warm process. A cancelled caller stops waiting, but a call that was sent still runs, because stopping it
+would end the process; only with `stops` (for long calls) is that done. If the process dies or hangs, it's replaced and its calls
+are sent once more.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ class PipelinedWorker:
 
     @property
     def process(self) -> int | None:
-        """Process id, if the process is running."""
+        """Operating-system id of the process; None if it isn't running."""
         return self._thinker.pid if self._thinker is not None and self._thinker.is_alive else None
 
     async def run(self, function: Callable[..., T], *arguments: Any, kind: str, limit_s: float) -> T:
-        """Return the result of `function(*arguments)` from the process.
+        """Run `function(*arguments)` in the process and return its result.
 
         Raises what the function raises, `WorkerUnavailableError`, or `WorkerClosedError` after closing. `kind` names the call in
-        the log. `limit_s` is for calls that hang, and counts from the moment at which the call is sent.
+        the log. `limit_s`: seconds after sending at which a call counts as hung.
         """
         request = pickle.dumps((function, arguments))
         await self._places.acquire()
@@ -74,7 +74,7 @@ class PipelinedWorker:
             call.exception()  # of anyone who has stopped waiting nobody else asks for it
 
     async def close(self) -> None:
-        """End the process at once, for good: calls that wait or run fail with `WorkerClosedError`."""
+        """End the process at once and permanently; waiting and running calls raise `WorkerClosedError`."""
         self._thinker = None
         if self._leaving is not None:
             self._leaving.cancel()
@@ -129,7 +129,7 @@ class PipelinedWorker:
 
 @dataclass(frozen=True)
 class WorkerRequest:
-    """A request to analyse a finished game."""
+    """A request to analyse a finished game, limited to `leaves` positions."""
 
     past: FinishedGame
     leaves: int
@@ -138,6 +138,6 @@ class WorkerRequest:
 
 
 def judged(question: WorkerRequest) -> GameAnalysis:
-    """Return the answer, always the same to the same question."""
+    """Return the analysis of a finished game. Deterministic: the same request always has the same result."""
     remember(question.added)
     return game_analysis.analyse_game(question.past, question.leaves)

@@ -1,8 +1,7 @@
-"""The pool of thinking processes: calls wait for a place by priority, run in a process of their own, and can be stopped.
+"""The pool of worker processes: calls wait for a slot by priority, run in a separate process, and can be cancelled.
 
-A call is a function of a module and plain data; it must depend on nothing else, because it may be carried out twice (a process
-that dies or hangs is replaced and asked again) or be given up. Processes are started when they are first needed and end when
-nothing was asked for a while. Nothing here runs in the background: who calls, waits.
+A call is a module-level function and plain data. It must depend on nothing else, because it may run twice (if its process dies or
+hangs) or be cancelled. Processes start on demand and end after some idle time. There is no background task: the caller waits.
 """
 
 from __future__ import annotations
@@ -41,14 +40,14 @@ class Priority(IntEnum):
 
 
 def cores() -> int:
-    """Processors that this program may use."""
+    """Return the number of processors that this program may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Pool:
-    """At most `limit` calls are carried out at once, as many of those that may take seconds, and one in the background.
+    """Worker processes in three groups: up to `limit` normal calls, as many slow ones, and one background call at a time.
 
-    None: as many as there are cores.
+    `limit` defaults to the number of processors.
     """
 
     def __init__(self, limit: int | None = None, *, idle_s: float = IDLE_S) -> None:
@@ -59,11 +58,10 @@ class Pool:
     async def run(
         self, function: Callable[..., T], *arguments: Any, kind: str, limit_s: float, priority: Priority = Priority.MOVE
     ) -> T:
-        """Return the result of `function(*arguments)` from another process.
+        """Run `function(*arguments)` in another process and return its result.
 
-        Raises what the function raises, or `WorkerUnavailableError`. `kind` names the call in the log. `limit_s` is for calls that
-        hang, not for long ones: it counts from the moment at which the call is begun. Cancel the waiting task to stop the
-        calculation itself.
+        Raises what the function raises, or `WorkerUnavailableError`. `kind` names the call in the log. `limit_s`: seconds after the
+        start at which a call counts as hung; it isn't meant to stop long calls. Cancelling the waiting task stops the calculation.
         """
         request = pickle.dumps((function, arguments))
         lane = self._back if priority is Priority.BACKGROUND else self._front
@@ -73,26 +71,29 @@ class Pool:
     async def run_patiently(
         self, function: Callable[..., T], *arguments: Any, kind: str, limit_s: float, guild_id: int | None
     ) -> T:
-        """Return the result of a call that may take many seconds, such as the turn of a slow computer player.
+        """Run a call that may take many seconds, such as a slow computer player's turn, and return its result.
 
-        These calls run beside all others in a nicer process, and only one of each server at a time.
+        These calls run in processes of lower priority, in addition to all others, one at a time per server (`guild_id`).
         """
         request = pickle.dumps((function, arguments))
         async with self._patient.place(Priority.MOVE, guild_id):
             return unpacked(await self._patient.answered(request, kind, limit_s))  # type: ignore[no-any-return]  # as above
 
     def pass_time(self, asleep: Callable[[float], Awaitable[None]]) -> None:
-        """Let a simulated world pass the time for which processes rest: it waits for every timer that is soon due."""
+        """Replace the sleep function that times how long idle processes are kept.
+
+        For simulations, which control the passing of time themselves.
+        """
         for lane in (self._front, self._patient, self._back):
             lane.asleep = asleep
 
     @property
     def processes(self) -> tuple[int, ...]:
-        """Ids of the processes that are running."""
+        """Operating-system ids of the running processes."""
         return (*self._front.processes, *self._patient.processes, *self._back.processes)
 
     async def close(self) -> None:
-        """End all processes at once, for good: calls that wait or run fail with `WorkerClosedError`."""
+        """End all processes at once and permanently; waiting and running calls raise `WorkerClosedError`."""
         await asyncio.gather(self._front.close(), self._patient.close(), self._back.close())
 
 
@@ -104,12 +105,12 @@ class Call(NamedTuple):
 
 
 def run_in_order(calls: Sequence[Call]) -> list[Any]:
-    """Return the results of all calls, in order; raises the first error."""
+    """Run several calls one after the other and return their results in order. Raises the first error."""
     return [call.function(*call.arguments) for call in calls]
 
 
 class LazyPickledSequence(Sequence[T]):
-    """A long sequence of large things of which one is whole at a time: each is unpickled whenever it is asked for."""
+    """A sequence that keeps its items pickled and unpickles each one at access, to save memory."""
 
     def __init__(self, things: Iterable[T]) -> None:
         self._pickled: Sequence[bytes] = [pickle.dumps(thing) for thing in things]

@@ -1,4 +1,4 @@
-"""Puzzle tasks for a worker process: a puzzle from any of several games, or from one player's own mistakes."""
+"""Puzzle tasks for a worker process: puzzles from simulated games, from finished games, or from a player's own mistakes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAMES = 4
 
 @dataclass(frozen=True)
 class PuzzleTask:
-    """A request for a puzzle from the games with this seed and later ones."""
+    """A request for a puzzle from a simulated game, searched from this seed on."""
 
     game: AnyGame
     seats: int
@@ -25,7 +25,7 @@ class PuzzleTask:
 
 @dataclass(frozen=True)
 class PastGamePuzzleTask:
-    """A request for a puzzle from a game that people have played."""
+    """A request for a puzzle from a game that users have played."""
 
     past: FinishedGame
     seed: int
@@ -36,7 +36,7 @@ class PastGamePuzzleTask:
 
 @dataclass(frozen=True)
 class MistakePuzzlesTask:
-    """A request for the puzzles among these badly played turns."""
+    """A request for private puzzles from a player's worst turns in a game."""
 
     past: FinishedGame
     turns: tuple[int, ...]
@@ -48,7 +48,10 @@ class MistakePuzzlesTask:
 
 
 def make_puzzle_of(question: PuzzleTask) -> Puzzle | None:
-    """Return the puzzle that was asked for; the same task always has the same result."""
+    """Return a puzzle from the first simulated game that has one; None if none of `GAMES` games does.
+
+    Deterministic: the same task always has the same result.
+    """
     for number in range(GAMES):
         made = puzzle_search.make_puzzle(question.game, {}, question.seats, question.seed + number, question.playouts)
         if made is not None:
@@ -57,12 +60,15 @@ def make_puzzle_of(question: PuzzleTask) -> Puzzle | None:
 
 
 def recalled(question: PastGamePuzzleTask) -> Puzzle | None:
-    """Return the puzzle that was asked for; the same task always has the same result."""
+    """Return a puzzle from a finished game; None if it has none.
+
+    Deterministic: the same task always has the same result.
+    """
     return puzzle_search.puzzle_from_past_game(question.past, question.seed, question.among, question.playouts)
 
 
 def relived(question: MistakePuzzlesTask) -> tuple[PastTurnPuzzle, ...]:
-    """Return the answer, always the same to the same question."""
+    """Return puzzles from a player's mistakes in a game. Deterministic: the same task always has the same result."""
     return puzzle_search.puzzles_from_past_turns(
         question.past, question.turns, question.most, question.seed, question.leaves, question.playouts
     )

@@ -1,4 +1,4 @@
-"""Vote task for a worker process: the quality of each turn that was voted for or guessed."""
+"""Vote task for a worker process: how good each turn is that was voted for or guessed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BREADTH = SearchWidth(answered=6, draws=8)
 
 @dataclass(frozen=True)
 class VoteGradingTask:
-    """A request to grade these turns of `seat`."""
+    """A request to grade some turns of `seat`."""
 
     game: AnyGame
     state: Any
@@ -31,7 +31,7 @@ class VoteGradingTask:
 
 
 class TurnGrades(NamedTuple):
-    """The grades of turns, and the best one."""
+    """The best turn, and by how many tenths of a point each graded turn is worse."""
 
     best: tuple[str, ...]
     """The best turn found."""
@@ -40,7 +40,7 @@ class TurnGrades(NamedTuple):
 
 
 def judged(question: VoteGradingTask) -> TurnGrades:
-    """Return how good each turn is, and the best one. The same question always has the same answer."""
+    """Return the grade of each turn and the best turn. Deterministic: the same task always has the same result."""
     remember(question.added)
     game, chance = question.game, numbers(question.seed)
     lines = [tuple(game.read(text) for text in line) for line in question.lines]

@@ -1,7 +1,7 @@
-"""Main loop of a worker process: one call after the other, read from standard input, answered on standard output.
+"""Main loop of a worker process, which reads calls from standard input and writes results to standard output.
 
-A message is its length in eight bytes, then a pickle: a request is (function, arguments), an answer (whether it succeeded, the
-result or the exception). The process ends when its input does, so none outlives the program that started it.
+A message is its length in eight bytes, then a pickle: a request is (function, arguments), an answer is (succeeded, result or
+exception). The process ends when its input does, so it doesn't outlive the program.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ class CallFailed(Exception):
 
 
 def framed(body: bytes) -> bytes:
-    """Return a message as it is sent."""
+    """Return a message in the wire format: its length in eight bytes, big-endian, then the body."""
     return len(body).to_bytes(LENGTH, "big") + body
 
 
 def die_with_parent() -> None:
-    """Let the system end this process when the one that started it ends, also in the middle of a calculation.
+    """Make this process end when its parent does, even in the middle of a calculation.
 
-    Linux does so by itself. Elsewhere a thread looks every second whether another process has taken this one over.
+    On Linux the kernel sends a signal. Elsewhere a thread checks every second whether the parent has changed.
     """
     parent = os.getppid()
     if sys.platform == "linux":
@@ -58,14 +58,14 @@ def die_with_parent() -> None:
 
 
 def _watch(parent: int) -> None:
-    """End the process as soon as another one is its parent."""
+    """End this process as soon as its parent is no longer `parent`; checks every `LOOKS_S` seconds."""
     while os.getppid() == parent:
         time.sleep(LOOKS_S)
     os._exit(1)
 
 
 def serve(niceness: int) -> None:
-    """Answer calls until the input ends; so much nicer to the rest of the machine, where the system knows that."""
+    """Run calls from standard input until it ends; lower this process's priority by `niceness` where supported."""
     die_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the program: it ends its processes itself
     if hasattr(os, "nice"):
@@ -84,26 +84,26 @@ def serve(niceness: int) -> None:
 
 
 def _collect_when_quiet(after_s: float | None) -> None:
-    """Give memory back after so many seconds without a call; None: not any more."""
+    """Schedule a release of unused memory after `after_s` seconds without a call; None cancels it."""
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, lambda _number, _frame: give_back())
         signal.setitimer(signal.ITIMER_REAL, after_s or 0.0)
 
 
 def give_back() -> None:
-    """Give the system all memory of this process that nothing uses."""
+    """Collect garbage and return this process's unused memory to the system."""
     gc.collect()
     trim()
 
 
 def trim() -> None:
-    """Give the system what was freed, and what the C library would keep for what comes; takes some milliseconds."""
+    """Return freed memory that the C library keeps to the system; takes some milliseconds."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)
 
 
 def answered(request: bytes) -> bytes:
-    """Return the answer to one request. Whatever the call raises is an answer too."""
+    """Run one request and return its pickled answer; an exception of the call is returned, not raised."""
     try:
         function, arguments = pickle.loads(request)  # noqa: S301  # from the program that started this process
         return pickle.dumps((True, function(*arguments)))
@@ -129,7 +129,7 @@ def _read(requests: BinaryIO) -> bytes | None:
 
 
 def unpacked(answer: bytes) -> Any:
-    """Return the result that an answer holds; raises what the call raised."""
+    """Return the result in a pickled answer, or raise the exception in it."""
     went_well, result = pickle.loads(answer)  # noqa: S301  # from a process that this program started
     if not went_well:
         raise result

@@ -1,4 +1,4 @@
-"""One thinking process, seen from the program: started, asked one thing at a time, ended."""
+"""One worker process as seen from the program: starting it, sending requests, ending it."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ class WorkerUnavailableError(Exception):
 
 
 class WorkerClosedError(WorkerUnavailableError):
-    """The program ends."""
+    """Raised for calls when the program is ending."""
 
 
 class WorkerDiedError(Exception):
-    """The process ended before it had answered."""
+    """Raised when a worker process ended before it answered."""
 
 
 class WorkerProcess:
-    """A running process. It answers in the order in which it is asked, and may be asked before it has answered."""
+    """A running worker process, which answers requests in order; several can be sent before the first answer."""
 
     def __init__(self, process: Process) -> None:
         self._process = process
@@ -66,18 +66,18 @@ class WorkerProcess:
 
     @property
     def is_alive(self) -> bool:
-        """Whether the process has not been seen to end."""
+        """Whether the process is still running, as far as known."""
         return self._process.returncode is None
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """Operating-system id of the process."""
         return self._process.pid
 
     async def ask(self, request: bytes) -> bytes:
-        """Return the answer to a request; raises `WorkerDiedError`.
+        """Send a request and return its answer. Raises `WorkerDiedError`.
 
-        A caller who stops waiting must end the process, because it can't be asked again.
+        If a caller is cancelled while waiting, it must end the process, which can't be used any more.
         """
         assert self._process.stdin is not None and self._process.stdout is not None, "both are pipes"
         try:
@@ -102,16 +102,16 @@ class WorkerProcess:
                 os.kill(self.pid, KILL)
 
     async def ended(self) -> None:
-        """Close the input and wait until the process has ended."""
+        """Close the process's input and wait until it has ended."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         await self._process.wait()
 
 
 class WorkerProcesses:
-    """The processes of one owner, from the moment they are being started until they have ended: `close` waits for each of them.
+    """All processes of one owner, including those still starting or ending; `close` waits for all of them.
 
-    A process that is still starting or ending when the event loop closes would be left to nobody.
+    Otherwise a process could be left behind when the event loop closes.
     """
 
     def __init__(self, niceness: int, before: Callable[[], Path | None] = lambda: None) -> None:
@@ -124,7 +124,7 @@ class WorkerProcesses:
 
     @property
     def pids(self) -> tuple[int, ...]:
-        """The numbers of the processes that run."""
+        """Operating-system ids of the running processes."""
         return tuple(process.pid for process in self._running if process.is_alive)
 
     @property
@@ -167,13 +167,13 @@ class WorkerProcesses:
         await process.ended()
 
     def retire(self, process: WorkerProcess) -> None:
-        """Kill a process; its end is waited for in the background."""
+        """Kill a process without waiting; its end is awaited in the background."""
         ending = asyncio.ensure_future(self.end(process))
         self._ending.add(ending)
         ending.add_done_callback(self._ending.discard)
 
     async def close(self) -> None:
-        """End all processes for good, also those that are still starting, and wait for them."""
+        """End all processes permanently, those still starting included, and wait until they have ended."""
         self._closed = True
         await asyncio.gather(*self._starting, return_exceptions=True)
         await asyncio.gather(*(self.end(process) for process in tuple(self._running)), *self._ending)

@@ -1,7 +1,7 @@
-"""Places for calls, the calls that wait for one, and idle worker processes.
+"""Slots for concurrent calls, the queue of waiting calls, and idle worker processes.
 
-Waiting calls go by priority, then by arrival. Patient calls run one at a time per server, so that other servers get their turns
-however much one of them asks for.
+Waiting calls are ordered by priority, then by arrival. Calls with a `guild_id` run one at a time per server, so that one server
+can't delay the others.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LOG = logging.getLogger("bastide.thinking")
 
 
 class QueuedCall(NamedTuple):
-    """A call that waits for a free place; calls compare by their order."""
+    """A call that waits for a free slot; calls compare by priority and arrival."""
 
     priority: int
     number: int
@@ -31,7 +31,7 @@ class QueuedCall(NamedTuple):
 
 
 class WorkerSlots:
-    """Places for calls, the calls that wait for one, and the processes that are at rest."""
+    """A limited number of slots for concurrent calls, with the queue for them and the idle processes."""
 
     def __init__(self, limit: int, *, niceness: int, idle_s: float) -> None:
         self._free = limit
@@ -52,7 +52,10 @@ class WorkerSlots:
 
     @asynccontextmanager
     async def place(self, priority: int, guild_id: int | None = None) -> AsyncIterator[None]:
-        """Hold one of the places."""
+        """Wait for a slot and hold it while the block runs.
+
+        `guild_id`: at most one slot per server is held at a time; None: no such limit.
+        """
         self._processes.check_open()
         if self._free and guild_id not in self._served:
             self._take_place(guild_id)
@@ -85,7 +88,7 @@ class WorkerSlots:
             raise
 
     def _pass_on(self) -> None:
-        """Give free places to waiting calls in their order, except those of a server that is already being served."""
+        """Give free slots to waiting calls in order, skipping servers that already hold one."""
         kept: list[QueuedCall] = []
         while self._free and self._waiting:
             waiting = heapq.heappop(self._waiting)
@@ -100,9 +103,9 @@ class WorkerSlots:
             heapq.heappush(self._waiting, waiting)
 
     async def answered(self, request: bytes, kind: str, limit_s: float) -> bytes:
-        """Return the answer of a process; call only while holding a place.
+        """Send a request to a process and return its answer; the caller must hold a slot.
 
-        Raises `WorkerUnavailableError` if several processes in turn died or hung.
+        Raises `WorkerUnavailableError` if several processes in turn died or took longer than `limit_s` seconds.
         """
         for _ in range(TRIES):
             answer = await self._try_request(request, kind, limit_s)
@@ -111,7 +114,7 @@ class WorkerSlots:
         raise WorkerUnavailableError(f"{TRIES} processes died or took longer than {limit_s:g} s ({kind})")
 
     async def _try_request(self, request: bytes, kind: str, limit_s: float) -> bytes | None:
-        """Return the answer of a process, or None if the process died or hung, and was ended."""
+        """Return one process's answer; None if the process died or hung, in which case it is ended."""
         thinker = await self._wake_process()
         try:
             async with asyncio.timeout(limit_s):

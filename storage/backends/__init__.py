@@ -1,1 +1,1 @@
-"""The execution of a unit of work on SQLite and PostgreSQL, and the making, upgrading and locking of a database."""
+"""The two database backends, SQLite and PostgreSQL: running units of work, and creating, migrating and locking a database."""

@@ -1,4 +1,4 @@
-"""Alembic's revisions, and nothing else: imported only where a database is not up to date."""
+"""The Alembic migrations, imported only if a database is not up to date because the import is slow."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from storage.errors import OpenError, SchemaTooNewError
 
 
 def revisions_after(had: str | None, migrations: Path) -> Sequence[str]:
-    """Return the revisions that follow, in order; raises `SchemaTooNewError` where `had` is none of this program's."""
+    """Return the Alembic revisions that follow `had`, oldest first.
+
+    Raises `SchemaTooNewError` if this program doesn't know the revision `had`.
+    """
     known = [script.revision for script in ScriptDirectory(migrations).walk_revisions()][::-1]
     if had not in known:
         raise SchemaTooNewError(f"the database is at revision {had}, which this program does not know; use a newer program")
@@ -23,7 +26,7 @@ def revisions_after(had: str | None, migrations: Path) -> Sequence[str]:
 
 
 def upgrade(connection: Connection, migrations: Path, also: str = "") -> None:
-    """Run all revisions up to the last, and the statement `also`, in one transaction; raise `OpenError`."""
+    """Run all pending revisions, then the SQL statement `also`, in one transaction. Raises `OpenError` if one fails."""
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(migrations).replace("%", "%%"))
     try:

@@ -1,8 +1,8 @@
-"""A mark left by each writing transaction, by which an interrupted commit can be told from one that never happened.
+"""Commit marks: a random value stored by each writing transaction, to tell after a broken connection whether it was committed.
 
-The number that the server itself gives to a transaction would say so too, but not after a crash: one that never reached the disk is
-given again. Each thread has a row of its own and writes over it. The table belongs to the connection, not to what is remembered: no
-revision knows it, and it is carried nowhere.
+PostgreSQL's own transaction ids don't serve: after a crash, the server can give the id of a lost transaction to another one. Each
+thread overwrites a row of its own. The table `commit_mark` is no part of the schema: no migration knows it, and copies leave it
+out.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ _FOUND = text(
 
 
 class CommitMark(NamedTuple):
-    """The mark of one transaction."""
+    """The mark of one transaction: the row it was written to (`slot`) and its random value."""
 
     slot: str
     mark: str
 
 
 class _Slot(threading.local):
-    """The row of a thread."""
+    """The name of the current thread's row in the table `commit_mark`."""
 
     def __init__(self) -> None:
         self.name = secrets.token_hex(8)
@@ -47,24 +47,27 @@ _here = _Slot()
 
 
 def prepare(connection: Connection) -> None:
-    """Make the table where there is none, and let go of what threads of former days have left. The caller commits."""
+    """Create the table of marks if it's missing and delete marks older than a day. The caller commits."""
     connection.execute(_TABLE)
     connection.execute(_OLD)
 
 
 def leave(connection: Connection) -> CommitMark:
-    """Return the last thing that a transaction does before its commit."""
+    """Write a new mark into this thread's row and return it; to be called just before the commit."""
     mark = CommitMark(_here.name, secrets.token_hex(8))
     connection.execute(_LEFT, mark._asdict())
     return mark
 
 
 def unsettle() -> None:
-    """Abandon this thread's row, which may now be asked for: its next transaction takes another one."""
+    """Give this thread a new row, so that its next transaction doesn't overwrite a mark that must still be checked."""
     _here.name = secrets.token_hex(8)
 
 
 def is_there(connection: Connection, mark: CommitMark) -> bool:
-    """Return whether the transaction that left this has happened. One that is still about to commit is waited for, for a second."""
+    """Return whether the transaction that left this mark was committed.
+
+    Waits up to a second for a transaction that still holds the row.
+    """
     connection.execute(_BRIEFLY)
     return bool(connection.scalar(_FOUND, {"slot": mark.slot}) == mark.mark)

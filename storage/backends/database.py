@@ -1,7 +1,7 @@
-"""The interface of a database to the store: whole transactions, each one function, each carried out in one hop to a thread.
+"""The interface of a database backend: each call runs a whole transaction in a worker thread.
 
-A hop costs more than the SQL in it, so a unit of work is `work(connection)` over a synchronous SQLAlchemy connection, never a
-statement at a time. `storage.backends.sqlite` and `storage.backends.postgresql` are the two kinds.
+Switching to a thread costs more than the SQL, so a unit of work is a function `work(connection)` over a synchronous SQLAlchemy
+connection, never a single statement. `storage.backends.sqlite` and `storage.backends.postgresql` implement the interface.
 """
 
 from __future__ import annotations
@@ -21,35 +21,35 @@ Work = Callable[[Connection], T]
 
 
 class Database(Protocol):
-    """An open database that is up to date."""
+    """Interface of an open database whose schema is up to date."""
 
     @property
     def outage(self) -> Outage:
-        """Whether it can work just now."""
+        """State of the database: working, or in an outage."""
 
     @property
     def after_write(self) -> list[Callable[[], None]]:
-        """Callbacks run, by the task that asked for it, after every transaction that wrote or may have written."""
+        """Callbacks that run after every transaction that wrote or may have written, in the task that called `write`."""
 
     @property
     def deferred(self) -> DeferredWrites | None:
-        """Writes that the next transaction carries; None where other processes may use the database too."""
+        """Small writes that wait for the next transaction; None if other processes may use the database too."""
 
     async def write(self, work: Work[T]) -> T:
-        """Carry out `work` in one transaction; all of it is on the disk when this returns. Raises `StorageError`."""
+        """Run `work` in one transaction and return its result once everything is on disk. Raises `StorageError`."""
 
     async def read(self, work: Work[T]) -> T:
-        """Carry out `work`, which only reads, on one consistent picture of the data. Raises `StorageError`."""
+        """Run `work`, which only reads, on one consistent snapshot of the data. Raises `StorageError`."""
 
     async def close(self) -> None:
-        """Finish what is queued and close."""
+        """Finish the queued transactions and close the database."""
 
 
 def meaning(error: DatabaseError, taken: Callable[[IntegrityError], bool]) -> StorageError | None:
-    """Return what an error of the database says; None for a mistake of ours.
+    """Return the `StorageError` to raise for a database error; None if the error is a bug of this program.
 
-    `taken` tells the guards that say that somebody else was faster. The message names neither statement nor values: these hold
-    secrets.
+    `taken` returns whether an integrity error is a uniqueness conflict with another writer. The message contains no statement and
+    no values, because they may be secret.
     """
     detail = str(error.orig)
     if not isinstance(error, IntegrityError):

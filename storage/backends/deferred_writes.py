@@ -1,4 +1,4 @@
-"""Small writes that need no transaction of their own: the next one carries them, or one for all of them some seconds later."""
+"""Deferred writes: small writes that join the next transaction, or share one of their own some seconds later."""
 
 from __future__ import annotations
 
@@ -21,13 +21,17 @@ WRITTEN_AFTER_S = 10.0
 
 
 class DeferredWrites:
-    """Writes that wait. A killed program loses them, so what they say can be found out again; written twice, they change nothing.
+    """A queue of small writes that need no transaction of their own.
 
-    Only for a program that has its database to itself.
+    A killed program loses the queue, so only queue data that can be computed again; running a write twice must be harmless. Only
+    for a program that is the only user of its database.
     """
 
     def __init__(self, write_now: Callable[[], Awaitable[None]]) -> None:
-        """`write_now` writes in a transaction that carries what waits."""
+        """Start with an empty queue.
+
+        `write_now` runs a transaction that carries the queued writes.
+        """
         self._write_now = write_now
         self.asleep: Callable[[float], Awaitable[None]] = asyncio.sleep
         """How the time until they are written passes: a simulated world has its own."""
@@ -37,19 +41,22 @@ class DeferredWrites:
         self._later: asyncio.Task[None] | None = None
 
     def add(self, work: Work[None]) -> None:
-        """Write this soon."""
+        """Queue a write, which runs at most `WRITTEN_AFTER_S` seconds later."""
         self._waiting.append(work)
         if self._later is None:
             self._later = asyncio.get_running_loop().create_task(self._written_later(), name="deferred writes")
 
     @property
     def any_left(self) -> bool:
-        """Whether the database may lack some of them."""
+        """Whether some writes are still queued or are being written."""
         return bool(self._waiting or self._under_way)
 
     @contextmanager
     def carried_by(self, work: Work[T]) -> Iterator[Work[T]]:
-        """Context of a transaction: `work` after all that waits. If the context fails they wait on."""
+        """Yield a unit of work that runs all queued writes and then `work`.
+
+        If the block raises, the writes return to the queue.
+        """
         if not self._waiting:
             yield work
             return
@@ -70,17 +77,17 @@ class DeferredWrites:
             self._under_way -= 1
 
     async def written(self) -> None:
-        """Write everything that waits, before rows are read that it concerns; raise `StorageError`."""
+        """Write the whole queue; call it before reading rows that queued writes may change. Raises `StorageError`."""
         while self.any_left:
             await self._write_now()
 
     def stop(self) -> None:
-        """Write nothing by itself any more."""
+        """Cancel the timer that writes the queue. Queued writes stay until a transaction carries them."""
         if self._later is not None:
             self._later.cancel()
 
     async def close(self) -> None:
-        """Write everything that waits for the last time."""
+        """Cancel the timer and write the whole queue. Writes that fail are lost, without an error."""
         self.stop()
         try:
             await self.written()

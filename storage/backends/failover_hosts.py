@@ -1,7 +1,7 @@
-"""Several servers in one address (`host=one,two`): whichever was worked with last is asked first.
+"""Failover between several servers in one address (`host=one,two`): the last one that worked is tried first.
 
-A machine that has vanished answers nobody, not even with a refusal: each new connection would wait for it for seconds before it
-comes to the one that has taken over.
+A machine that vanished doesn't even refuse connections. With a fixed order, each new connection would wait seconds for it before it
+tries the server that has taken over.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ Host = tuple[str, str]
 
 
 class Hosts:
-    """The known state of an address's servers, shared by all connections."""
+    """The servers of one address and which one worked last, shared by all connections."""
 
     def __init__(self) -> None:
         self._last: Host | None = None
 
     def of(self, engine: Engine) -> None:
-        """Make an engine connect in this order and report the server it reached."""
+        """Make an engine try the server that worked last first, and record which server it reached."""
         event.listen(engine, "do_connect", lambda _dialect, _record, _positional, named: named.update(self.ordered(named)))
         event.listen(engine, "connect", lambda raw, _record: self.note(raw))
 
     def note(self, raw: Any) -> None:
-        """Note the server of a new connection of the driver."""
+        """Record which server a new driver connection has reached."""
         self._last = raw.info.host, str(raw.info.port)
 
     def ordered(self, named: Mapping[str, Any]) -> dict[str, str]:
-        """Return what takes the place of `host` and `port` among these parameters of a connection."""
+        """Return `host` and `port` parameters with the server that worked last first; empty if there is nothing to reorder."""
         hosts = hosts_of(named)
         if self._last is None or len(hosts) < 2:
             return {}
@@ -44,7 +44,10 @@ class Hosts:
 
 
 def hosts_of(named: Mapping[str, Any]) -> Sequence[Host]:
-    """Return the servers that these parameters of a connection name; their numbers instead are left to anyone who wrote them."""
+    """Return the servers named by these connection parameters.
+
+    Empty if the parameters have numeric addresses (`hostaddr`), whose order is left as it is, or no host.
+    """
     if "hostaddr" in named or not named.get("host"):
         return ()
     hosts, ports = str(named["host"]).split(","), str(named.get("port") or "").split(",")

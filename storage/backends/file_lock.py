@@ -1,4 +1,4 @@
-"""One process to a database file: two bots on one file would both post. Looking at it from outside needs no leave."""
+"""The lock that allows one process per SQLite file: two bots on one file would both post. Health checks don't need the lock."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ _EVERY_S = 0.1
 async def hold_alone(
     database: Path, *, patience_s: float = PATIENCE_S, waiting: Callable[[], None] | None = None
 ) -> AsyncIterator[None]:
-    """Hold the database alone: no other process is inside meanwhile.
+    """Lock the database file exclusively while the block runs.
 
-    Raises `DatabaseInUseError` if one stays for longer than `patience_s`, and `OpenError` where that cannot be known. `waiting` is
-    called once if somebody is there. The lock is the kernel's: it ends with its process, however that ends.
+    Raises `DatabaseInUseError` if another process keeps the lock longer than `patience_s` seconds, and `OpenError` if the file
+    cannot be locked. `waiting` is called once if the lock is taken. The kernel releases the lock when the process ends, even if it
+    crashes.
     """
     lock = FileLock(f"{database}.lock", mode=0o600, fallback_to_soft=False)
     try:
@@ -47,7 +48,7 @@ def _make_folder(database: Path) -> None:
 
 
 async def _take(lock: FileLock, patience_s: float, waiting: Callable[[], None] | None) -> None:
-    """Ask for the lock again and again, as the loop must not stand still. Raises `Timeout`."""
+    """Try to get the lock again and again without blocking the event loop. Raises `Timeout`."""
     loop = asyncio.get_running_loop()
     until = loop.time() + patience_s
     told = False

@@ -1,4 +1,4 @@
-"""A look at a database from outside of the program that uses it: can it be written just now, and what waits in it."""
+"""The health check of a SQLite file from another process: whether it can be written now, and how much is pending."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PATIENCE_S = 5.0
 
 @dataclass(frozen=True)
 class Probe:
-    """The figures of a health probe."""
+    """The result of a health check: figures about pending work."""
 
     running: int
     """Games that are being played."""
@@ -36,10 +36,10 @@ UNSENT = "SELECT COUNT(*), MIN(created_at) FROM outbox WHERE sent_at IS NULL AND
 
 
 def probe(path: Path) -> Probe:
-    """Take the lock of a writer on an existing database and let it go.
+    """Check that an existing database can be written, by taking and releasing the write lock.
 
-    Raises `DatabaseUnavailableError` with the reason where that fails, and `MissingTablesError` if the file is empty: the first
-    start makes them.
+    Raises `DatabaseUnavailableError` with the reason if it can't, and `MissingTablesError` if the file is empty because the program
+    never started.
     """
     try:
         with closing(

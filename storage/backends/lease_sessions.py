@@ -1,9 +1,9 @@
-"""The connections of processes that hold leases: each has a lock that ends with its connection.
+"""Detection of dead lease holders: each process holds a PostgreSQL advisory lock that ends with its connection.
 
-Only a hint: the lease counts, in every transaction that depends on it. But a process that was connected a moment ago and is not any
-more has most likely died, and nobody needs to wait until its leases run out. A process that lives comes back within `GONE_S`; one
-that is a little later has lost its leases, which is a nuisance and nothing worse. Where the server itself went away nobody's
-absence says anything: only who was seen over the very connection over which they are missed now counts as gone.
+The lock is only a hint; each transaction still checks the lease itself. A process that was connected and is missing has most likely
+died, so others can take its leases before they expire. A living process reconnects within `GONE_S` seconds; if it's later, it only
+loses its leases. After a restart of the server nothing is concluded: only a process that was seen over the same connection can be
+missed.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ SELECT DISTINCT holder, EXISTS (
 
 
 async def stay(con: psycopg.AsyncConnection[TupleRow], holder: str) -> None:
-    """Be seen as connected for as long as this connection stands."""
+    """Take a lock that shows `holder` as connected until this connection ends."""
     await con.execute(_STAY, (holder,))
 
 
 class SessionMonitor:
-    """The observation of other processes by one process over one connection."""
+    """A monitor of other lease holders that records over one connection which of them have disconnected."""
 
     def __init__(self, *, clock_s: Callable[[], float] = time.monotonic) -> None:
         self._clock_s = clock_s
@@ -46,11 +46,14 @@ class SessionMonitor:
         """The holders that were seen connected, and since when each is missed."""
 
     async def gone(self, con: psycopg.AsyncConnection[TupleRow], names: Sequence[str], me: str) -> frozenset[str]:
-        """Look once: who of those that hold one of these leases counts as gone."""
+        """Query the holders of these leases except `me`, and return those that count as gone."""
         return self.seen(await (await con.execute(_HOLDERS, (list(names), me))).fetchall())
 
     def seen(self, holders: Iterable[tuple[str, bool]]) -> frozenset[str]:
-        """Return the holders that count as gone, from pairs of a holder with whether it is connected."""
+        """Return the holders that have been disconnected for `GONE_S` seconds.
+
+        `holders`: pairs of a holder and whether it is connected now. Holders never seen connected are not returned.
+        """
         now_s, former = self._clock_s(), self._missed_s
         self._missed_s = {
             holder: None if connected else former[holder] or now_s for holder, connected in holders if connected or holder in former

@@ -1,7 +1,7 @@
-"""Bringing a database up to date: Alembic's revisions, and before them the numbered SQL of the programs that had none.
+"""Database migration: the Alembic revisions, and the numbered SQL files that came before Alembic.
 
-A new database is made from the tables at once. SQLite files are copied aside before data is touched. Each bringing-up is one
-transaction, `user_version` and the stamp included, so a program that is killed in it tries again from where it was.
+A new database is created directly from the table definitions. A SQLite file is copied before its data changes. Each upgrade is one
+transaction that also updates `user_version` and Alembic's version, so a program killed in between retries from the same state.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ _NUMBERED = re.compile(r"(\d{3})_[a-z0-9_]+\.sql")
 
 
 def bring_up_to_date(connection: Connection, raw: sqlite3.Connection, path: Path | None, migrations: Path = SHIPPED) -> None:
-    """Make or renew the tables of a SQLite database over `raw`; `path` is the file to be copied aside, None in memory.
+    """Create or upgrade the tables of a SQLite database; `raw` is the driver's connection.
 
-    Raises `SchemaTooNewError` if a newer program has written it, and `OpenError` if a step fails: it is then as it was before
-    that step.
+    `path`: the file, copied before an upgrade; None for a database in memory. Raises `SchemaTooNewError` if a newer program has
+    written the database, and `OpenError` if a step fails; the failed step changes nothing.
     """
     had = int(raw.execute("PRAGMA user_version").fetchone()[0])
     if had == USER_VERSION:
@@ -61,7 +61,7 @@ def bring_up_to_date(connection: Connection, raw: sqlite3.Connection, path: Path
 
 
 def create(connection: Connection, also: str = "") -> None:
-    """Create all tables in an empty database, stamped as up to date, in one transaction."""
+    """Create all tables in an empty database and record the newest revision, then run the statement `also`, in one transaction."""
     with connection.begin():
         metadata.create_all(connection, checkfirst=False)
         connection.execute(text("INSERT INTO alembic_version (version_num) VALUES (:revision)"), {"revision": REVISION})
@@ -70,9 +70,9 @@ def create(connection: Connection, also: str = "") -> None:
 
 
 def renew(connection: Connection, migrations: Path = SHIPPED, *, copy_aside: Callable[[str], Path | None]) -> bool:
-    """Carry out the revisions that a stamped database has not seen; whether there were any.
+    """Run the pending Alembic revisions and return whether there were any.
 
-    `copy_aside` is called with the first of them before.
+    `copy_aside` is called with the first of them before any is run.
     """
     had = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     connection.rollback()
@@ -90,10 +90,10 @@ def renew(connection: Connection, migrations: Path = SHIPPED, *, copy_aside: Cal
 
 
 def _give_space_back(raw: sqlite3.Connection, path: Path | None) -> None:
-    """Shrink the file of an upgraded database, where much of it is empty now and the disk has room for the rewrite.
+    """Shrink the file (VACUUM) after an upgrade if many pages are empty and the disk has enough room.
 
-    Revisions write whole tables again; what the old ones took would stay in the file for good. A rewrite that fails leaves the
-    file as it is: it is upgraded, only larger.
+    Revisions rewrite whole tables, so the old pages would stay in the file for ever. If shrinking fails, the upgraded file only
+    stays larger.
     """
     if path is None:
         return
@@ -114,7 +114,7 @@ def _log_upgrade(had: str | None, copied: Path | None, begun_s: float) -> None:
 
 
 def _legacy_steps() -> dict[int, str]:
-    """Return the steps from before Alembic: number and SQL."""
+    """Return the SQL of each migration from before Alembic, by number."""
     entries = [(m[1], entry) for entry in (SHIPPED / "before").iterdir() if (m := _NUMBERED.fullmatch(entry.name))]
     return {int(number): entry.read_text(encoding="utf-8") for number, entry in entries}
 

@@ -1,8 +1,8 @@
-"""A database in a PostgreSQL server: a bounded pool of threads, each hop one transaction on a connection of the pool.
+"""The PostgreSQL backend: a bounded pool of threads, where each job is one transaction on a pooled connection.
 
-A server goes away now and then: it is restarted, another one takes over, the network breaks, or it hangs. Whatever certainly was
-not written is tried again, for as long as a person can be let wait; of a commit that was interrupted the server is asked whether
-it happened. After that people are told that nothing can be saved, and one task looks until the server is back.
+Servers go away at times: restart, failover, network failure, hang. Transactions that certainly were not written are retried for
+`PATIENCE_S` seconds; after an interrupted commit the server is asked whether it was written. After that, calls raise
+`DatabaseUnavailableError`, and one task checks until the server is back.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ _LOCK = 7_302_026
 
 
 class PostgresDatabase:
-    """A `Database` in a PostgreSQL server; make one with `open`."""
+    """A `Database` on a PostgreSQL server; create one with `open`."""
 
     def __init__(self, url: str) -> None:
         self._engine = _engine(url, pool_size=THREADS, max_overflow=0)
@@ -96,9 +96,9 @@ class PostgresDatabase:
 
     @classmethod
     async def open(cls, url: str) -> PostgresDatabase:
-        """Connect to `postgresql+psycopg://...` and bring it up to date.
+        """Connect to `postgresql+psycopg://...` and bring the schema up to date.
 
-        Raises `OpenError`, also as `SchemaTooNewError`, and as `DatabaseUnreachableError` where it may help to wait.
+        Raises `OpenError`, with its subclasses `SchemaTooNewError` and `DatabaseUnreachableError` (waiting may help).
         """
         opened = cls(url)
         try:
@@ -159,7 +159,7 @@ class PostgresDatabase:
         return error if meant is None else meant
 
     async def _await_attempt(self, attempt: TransactionAttempt[T]) -> T:
-        """Return what comes of an attempt. One that takes long is waited for only while the server answers others."""
+        """Return the result of an attempt; give up a slow one if the server doesn't answer a probe either."""
         made = asyncio.get_running_loop().run_in_executor(self._threads, attempt)
         made.add_done_callback(_retrieve_error)
         try:
@@ -172,7 +172,7 @@ class PostgresDatabase:
         return made.result()
 
     async def _has_happened(self, lost: CommitInDoubt, until: float) -> bool:
-        """Return whether an interrupted commit has happened. Raises `CommitUnknownError` where that cannot be learnt in time."""
+        """Return whether an interrupted commit was written. Raises `CommitUnknownError` if the server doesn't say in time."""
         asked = partial(commit_marks.is_there, mark=lost.mark)
         try:
             while True:
@@ -190,7 +190,10 @@ class PostgresDatabase:
             told()
 
     async def _await_server(self, until: float) -> None:
-        """Wait until the server is there. Raises `DatabaseUnavailableError` where that takes too long for who waits."""
+        """Wait until the server is reachable again; return at once if it is.
+
+        Raises `DatabaseUnavailableError` if it's still away at `until`, or after a short wait in a long outage.
+        """
         if self._mending is None or self._mending.done():
             return
         now = asyncio.get_running_loop().time()
@@ -201,7 +204,7 @@ class PostgresDatabase:
             raise DatabaseUnavailableError(reason)
 
     def _mend(self, reason: str) -> None:
-        """Find out whether the server or only a connection is gone, and wait until it is back; one call at a time."""
+        """Start a task that probes the server until it answers, unless one is running."""
         if self._mending is None or self._mending.done():
             loop = asyncio.get_running_loop()
             self._patient_until = loop.time() + PATIENCE_S
@@ -220,10 +223,10 @@ class PostgresDatabase:
             log.info(log_line("database-reconnected", reason=reason[:200]))
 
     async def _trouble(self, patience_s: float | None = None) -> str:
-        """Return why the server cannot be worked with just now; empty where it can.
+        """Return why the server cannot be used now, or an empty string.
 
-        Over a connection of its own, one for all who ask meanwhile: a server that is merely slow would be kept from its work by as
-        many new ones as there are hops that wait.
+        Uses a separate connection, shared by all simultaneous callers, so that a slow server doesn't get one more connection for
+        each waiting transaction.
         """
         if self._looking is None or self._looking.done():
             self._looking = asyncio.get_running_loop().create_task(self._probe(), name="looking at the database")
@@ -248,7 +251,7 @@ class PostgresDatabase:
 
 
 def _engine(url: str, **pool: Any) -> Engine:
-    """Return values never stand in error messages."""
+    """Return an engine for the address whose error messages never contain parameter values."""
     way = {key: value for key, value in _WAY.items() if key not in make_url(url).query}
     engine = create_engine(url, hide_parameters=True, connect_args=way, **pool)
     event.listen(engine, "before_cursor_execute", _replace_nul, retval=True)
@@ -256,7 +259,7 @@ def _engine(url: str, **pool: Any) -> Engine:
 
 
 def _hosts(engine: Engine) -> int:
-    """Return how many servers the address names."""
+    """Return how many servers the engine's address names, at least 1."""
     _, named = engine.dialect.create_connect_args(engine.url)
     return max(1, len(hosts_of(named)))
 
@@ -264,7 +267,7 @@ def _hosts(engine: Engine) -> int:
 def _replace_nul(
     _connection: object, _cursor: object, statement: str, given: Any, _context: object, _many: bool
 ) -> tuple[str, Any]:
-    """Return a statement's parameters with `\\ufffd` for NUL, which PostgreSQL takes in no text, and SQLite in each."""
+    """Return the statement and its parameters with the replacement character (U+FFFD) for NUL, which PostgreSQL refuses in text."""
     if isinstance(given, Mapping):
         return statement, _printable(given)
     return statement, [_printable(row) if isinstance(row, Mapping) else row for row in given] if isinstance(given, list) else given
@@ -277,7 +280,7 @@ def _printable(row: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _set_limits(raw: Any, _record: object) -> None:
-    """Set the limits of a new connection of the pool."""
+    """Set the timeouts (`_LIMITS`) of a new pooled connection."""
     raw.autocommit = True
     raw.execute(_LIMITS)
     raw.autocommit = False
@@ -288,7 +291,7 @@ def _is_read_only(connection: Connection) -> bool:
 
 
 def _retrieve_error(made: asyncio.Future[Any]) -> None:
-    """Retrieve the error of an attempt that was given up, so that asyncio does not log it."""
+    """Retrieve the exception of an abandoned attempt, so that asyncio doesn't log it as unhandled."""
     if not made.cancelled():
         made.exception()
 

@@ -1,6 +1,6 @@
-"""A PostgreSQL database as seen from outside the store: is it well, and does another process work with it?
+"""Health checks and locks of a PostgreSQL database from outside the store.
 
-Over a connection of its own each time, with plain SQL: neither a check nor a lock waits for the pool of the bot.
+Each call uses its own connection and plain SQL, so it never waits for the bot's connection pool.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ WHERE until > clock_timestamp() AND (name LIKE 'shard %' OR name = 'common') ORD
 
 
 def probe(address: str) -> Probe:
-    """Write, take it back, and count what waits; raises `DatabaseUnavailableError` with the reason where that fails."""
+    """Return figures about pending work, after a test write that is rolled back.
+
+    Raises `DatabaseUnavailableError` with the reason if the database can't be written.
+    """
     try:
         with _connect(address) as con:
             con.execute("UPDATE alembic_version SET version_num = version_num")
@@ -49,7 +52,7 @@ def probe(address: str) -> Probe:
 
 
 def leases(address: str) -> tuple[Lease, ...]:
-    """Return every lease that is held; raises `DatabaseUnavailableError` with the reason where that cannot be learnt."""
+    """Return all leases held now. Raises `DatabaseUnavailableError` with the reason if they can't be read."""
     try:
         with _connect(address) as con:
             con.execute("SET TIME ZONE 'UTC'")
@@ -64,7 +67,7 @@ def leases(address: str) -> tuple[Lease, ...]:
 async def hold_alone(
     address: str, shown: str, *, patience_s: float, waiting: Callable[[], None] | None = None
 ) -> AsyncIterator[None]:
-    """Hold the database alone, by a lock of the server that ends with the connection."""
+    """Lock the database exclusively while the block runs, by a server lock that ends with its connection."""
     async with _hold_lock(address, shown, _FOR_ONE, patience_s, waiting):
         yield
 
@@ -73,7 +76,10 @@ async def hold_alone(
 async def share_among_leases(
     address: str, shown: str, *, patience_s: float, waiting: Callable[[], None] | None = None
 ) -> AsyncIterator[None]:
-    """Share the database with processes that use leases only: older programs would post whatever waits."""
+    """Take the shared server lock while the block runs, so that programs without leases stay out.
+
+    Versions from before leases would post every pending message, even those of other processes.
+    """
     async with _hold_lock(address, shown, _FOR_ALL, patience_s, waiting):
         yield
 
@@ -120,5 +126,5 @@ def _connect(address: str) -> psycopg.Connection:
 
 
 def driver_address(address: str) -> str:
-    """Return the address as the driver takes it."""
+    """Return the address in the form that the driver accepts."""
     return address.replace("postgresql+psycopg://", "postgresql://", 1)

@@ -1,4 +1,4 @@
-"""A database in a SQLite file: one writer, some readers beside it, each a connection with a thread of its own."""
+"""The SQLite backend: one writing connection and some reading ones, each in a thread of its own."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ _GUARDS = (sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKE
 
 
 class _Locked(DatabaseUnavailableError):
-    """Another program holds the file's lock."""
+    """Raised when another program holds the lock of the file."""
 
 
 class _Thread(aiosqlite.Connection):
-    """aiosqlite's thread and connection, with a Core connection over exactly that one and whole functions as its work."""
+    """One aiosqlite connection with its thread and a SQLAlchemy connection over it; runs whole units of work."""
 
     def __init__(self, connector: Callable[[], sqlite3.Connection], begin: str, busy_timeout_s: float) -> None:
         super().__init__(connector, iter_chunk_size=64)
@@ -60,7 +60,7 @@ class _Thread(aiosqlite.Connection):
         self._thread.daemon = True
 
     async def opened(self, prepare: Callable[[Connection], None]) -> _Thread:
-        """Connect and `prepare`; raises what that raises, with the thread ended."""
+        """Open the connection, run `prepare` on it and return the thread. Ends the thread if `prepare` raises."""
         try:
             await self
         except BaseException:
@@ -79,7 +79,7 @@ class _Thread(aiosqlite.Connection):
         return await self._execute(work)  # type: ignore[no-any-return,no-untyped-call]  # untyped there
 
     async def carry_out(self, work: Work[T]) -> T:
-        """`work` in a transaction of this connection."""
+        """Run `work` in a transaction of this connection and return its result."""
         try:
             return await self.hop(partial(self._carry_out, work))
         except DatabaseError as error:
@@ -91,9 +91,9 @@ class _Thread(aiosqlite.Connection):
             raise DatabaseUnavailableError("a text in the database is damaged") from error
 
     def _carry_out(self, work: Work[T]) -> T:
-        """Carry out a unit of work in the thread.
+        """Run a unit of work in the thread.
 
-        A unit that finds the file locked has waited for the following ones too: they are refused at once until one succeeds.
+        After one unit has waited in vain for a locked file, the following ones fail at once until one succeeds.
         """
         try:
             transaction = _transaction(self.core, work)
@@ -110,14 +110,14 @@ class _Thread(aiosqlite.Connection):
             self._wait_s = wait_s
 
     async def caught_up(self) -> None:
-        """Wait until all that was asked before has been done, however often the one who waits is cancelled meanwhile."""
+        """Wait until all earlier work is done, even if the waiting task is cancelled."""
         while not self._is_shut:
             with suppress(asyncio.CancelledError):
                 await self.hop(_do_nothing)
                 return
 
     async def shut(self) -> None:
-        """Finish what is queued and close."""
+        """Finish the queued work and close the connection."""
         self._is_shut = True
         await self.hop(self.core.close)
         await self.close()
@@ -129,7 +129,7 @@ class _Thread(aiosqlite.Connection):
 
 
 class SqliteDatabase:
-    """A `Database` in a SQLite file; make one with `open`."""
+    """A `Database` in a SQLite file; create one with `open`."""
 
     def __init__(self, writer: _Thread, readers: tuple[_Thread, ...]) -> None:
         self.writer = writer
@@ -145,7 +145,10 @@ class SqliteDatabase:
 
     @classmethod
     async def open(cls, path: Path | str, *, busy_timeout_s: float = 5.0, migrations: Path = SHIPPED) -> SqliteDatabase:
-        """Open, creating file and folder where missing, and bring up to date. Raises `OpenError`, also as `SchemaTooNewError`."""
+        """Open the database, creating file and folder if missing, and upgrade it.
+
+        Raises `OpenError` or its subclass `SchemaTooNewError`.
+        """
         connector = partial(_connect, str(path), busy_timeout_s)
         try:
             prepare = partial(_prepare, path=None if str(path) == MEMORY else Path(path), migrations=migrations)
@@ -200,7 +203,7 @@ class SqliteDatabase:
             self._looking = asyncio.get_running_loop().create_task(looking, name="looking for the lock")
 
     async def _look_until_unlocked(self) -> None:
-        """Look until the other program has released the file, so that no unit of work is refused to find it out."""
+        """Probe the locked file until the other program releases it, and then end the outage."""
         while self.outage.reason:
             await asyncio.sleep(LOOK_S)
             with suppress(DatabaseUnavailableError):
@@ -235,10 +238,10 @@ def _connect(path: str, busy_timeout_s: float) -> sqlite3.Connection:
 
 @cache
 def _shared_dialect(begin: str) -> tuple[Dialect, LRUCache[Any, Any]]:
-    """Return the dialect of SQLite and its cache of compiled statements, shared by all connections of the process.
+    """Return the SQLite dialect and its cache of compiled statements, shared by all connections of the process.
 
-    The connections begin transactions with `begin`. A listener for that would cost an eighth of every statement: Core looks for
-    others around each.
+    Connections begin transactions with the statement `begin`. An event listener for that would add an eighth to the time of every
+    statement.
     """
     engine = create_engine("sqlite://")
     with engine.connect():  # where the dialect asks SQLite what it can do
@@ -249,7 +252,7 @@ def _shared_dialect(begin: str) -> tuple[Dialect, LRUCache[Any, Any]]:
 
 
 def _engine(raw: sqlite3.Connection, begin: str) -> Engine:
-    """Core over exactly this connection. Values never stand in error messages."""
+    """Return an engine over exactly this connection, whose error messages never contain parameter values."""
     dialect, statements = _shared_dialect(begin)
     pool = StaticPool(cast("Any", lambda: raw), dialect=dialect, reset_on_return=None)
     return Engine(pool, dialect, make_url("sqlite://"), hide_parameters=True, execution_options={"compiled_cache": statements})
@@ -266,7 +269,10 @@ def _prepare(connection: Connection, path: Path | None, migrations: Path) -> Non
 
 
 def _require_sound(raw: Any) -> None:
-    """Raise if the file is damaged, because writing would damage more; indexes are not compared, which takes long."""
+    """Raise if the file is damaged, because writing would damage it further.
+
+    Indexes are not checked, because that takes long.
+    """
     for (finding,) in raw.execute("PRAGMA quick_check(1)"):
         if finding != "ok":
             raise sqlite3.DatabaseError(
@@ -288,11 +294,11 @@ def _transaction(connection: Connection, work: Work[T]) -> T:
 
 
 def _write_nothing(_connection: Connection) -> None:
-    """Do nothing in a transaction that shows that the file's lock can be taken, or that carries what was deferred."""
+    """Do nothing: the unit of work of a transaction that only tests the lock or carries deferred writes."""
 
 
 def _do_nothing() -> None:
-    """Do nothing in a hop that only shows that those before it are over."""
+    """Do nothing: a job whose end shows that all earlier jobs of the thread are done."""
 
 
 def _is_locked(error: BaseException | None) -> bool:

@@ -1,7 +1,7 @@
-"""One attempt at a transaction on a PostgreSQL server, in a thread, which anyone who waits for it may give up at any moment.
+"""One attempt at a transaction on a PostgreSQL server, run in a thread, which its waiting caller can abandon at any moment.
 
-What is given up before its commit began is never written afterwards. A commit that is interrupted may have happened: its mark says
-so later.
+An attempt abandoned before its commit began is never written. An interrupted commit may have been written: its mark
+(`storage.backends.commit_marks`) shows it later.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _AGAIN = frozenset(("40001", "40P01"))
 
 
 def is_away(error: DatabaseError) -> bool:
-    """Return whether the server, or the way to it, went away: another connection may work, now or later."""
+    """Return whether the error means that the server or its connection went away, so that reconnecting may help."""
     code = _code(error)
     if error.connection_invalidated or (code is None and isinstance(error, OperationalError)):
         return True
@@ -38,12 +38,12 @@ def is_away(error: DatabaseError) -> bool:
 
 
 def is_passing(error: DatabaseError) -> bool:
-    """Return whether the very same transaction may well succeed when it is tried again at once."""
+    """Return whether the same transaction may succeed if it's retried at once."""
     return _code(error) in _AGAIN
 
 
 def error_line(error: BaseException) -> str:
-    """Return the first line of what the server or its driver says: neither statement nor values."""
+    """Return the first line of the server's or driver's message, without statement and values."""
     origin = error.orig if isinstance(error, DatabaseError) and error.orig is not None else error
     return (str(origin).strip().splitlines() or [type(origin).__name__])[0]
 
@@ -56,11 +56,11 @@ T = TypeVar("T")
 
 
 class ServerLostError(Exception):
-    """The server went away, and nothing was written."""
+    """Raised when the server went away and nothing was written."""
 
 
 class CommitInDoubt(Exception):
-    """The server went away in the commit: `mark` is there if it has happened."""
+    """Raised when the server went away during the commit; its `mark` exists if the commit was written."""
 
     def __init__(self, reason: str, mark: CommitMark) -> None:
         super().__init__(reason)
@@ -68,7 +68,7 @@ class CommitInDoubt(Exception):
 
 
 class TransactionAttempt(Generic[T]):
-    """To be called once, in a thread."""
+    """One attempt at a transaction. Call it once, in a thread."""
 
     def __init__(self, engine: Engine, work: Work[T], *, writes: bool) -> None:
         self._engine = engine
@@ -84,7 +84,10 @@ class TransactionAttempt(Generic[T]):
         """What the work has answered; it counts once the transaction is known to be committed."""
 
     def __call__(self) -> T:
-        """Carry it out. Raises `ServerLostError`, `CommitInDoubt`, and `DatabaseError` for everything else."""
+        """Run the transaction and return its result.
+
+        Raises `ServerLostError` or `CommitInDoubt` if the server went away, and `DatabaseError` for any other error.
+        """
         try:
             with self._engine.connect() as connection:
                 self._hold(connection)
@@ -101,7 +104,7 @@ class TransactionAttempt(Generic[T]):
         return work
 
     def give_up(self, reason: str) -> ServerLostError | CommitInDoubt:
-        """Give up waiting for the attempt, wake its thread, and return the error that describes its outcome."""
+        """Abandon the attempt, unblock its thread, and return the error that describes the outcome."""
         with self._lock:
             self._given_up = True
             if self._socket is not None:
@@ -132,6 +135,6 @@ class TransactionAttempt(Generic[T]):
 
 
 def _shut_down_socket(number: int) -> None:
-    """End a connection under anyone who waits on it; the descriptor stays theirs to close."""
+    """Shut down a connection's socket to unblock the thread that waits on it; that thread still closes it."""
     with suppress(OSError), socket.socket(fileno=os.dup(number)) as ours:
         ours.shutdown(socket.SHUT_RDWR)

@@ -1,1 +1,1 @@
-"""The operations of a host on a whole database: back up, move, salvage."""
+"""Maintenance of a whole database by a self-hoster: backing up, moving, salvaging."""

@@ -1,4 +1,7 @@
-"""Copies of a database in a folder beside it, whole and looked through, the newest ones kept. Made while others work with it."""
+"""Backups of a SQLite database in a folder beside it: complete, checked, only the newest kept.
+
+They can be made while the database is in use.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,12 @@ _PATIENCE_S = 30.0
 
 
 def folder_of(database: Path) -> Path:
-    """Return where the backups of a database lie."""
+    """Return the folder that contains the backups of a database."""
     return database.with_name(f"{database.name}.backups")
 
 
 def backups(database: Path) -> tuple[tuple[datetime, Path], ...]:
-    """Return every backup with its time, newest first. Files that are not named as ours are not ours."""
+    """Return the backups of a database with their times, newest first; files with other names are ignored."""
     folder = folder_of(database)
     form = re.compile(rf"{re.escape(database.stem)}-(\d{{4}}-\d\d-\d\dT\d{{6}}Z){re.escape(database.suffix)}")
     names = ((form.fullmatch(entry.name), entry) for entry in (folder.iterdir() if folder.is_dir() else ()))
@@ -30,9 +33,9 @@ def backups(database: Path) -> tuple[tuple[datetime, Path], ...]:
 
 
 def back_up(database: Path, now: datetime, *, keep: int) -> Path:
-    """Make a backup as of now and delete those beyond the newest `keep`; return the new file, readable by its owner only.
+    """Make a backup, delete all except the newest `keep`, and return the new file, which only its owner can read.
 
-    Raises `DatabaseUnavailableError` where that fails: then nothing is let go, and nothing half done stays.
+    Raises `DatabaseUnavailableError` if that fails; then no backup is deleted and no partial file remains.
     """
     folder = folder_of(database)
     copy = folder / f"{database.stem}-{now.astimezone(UTC).strftime(_FORM)}{database.suffix}"
@@ -55,12 +58,15 @@ def back_up(database: Path, now: datetime, *, keep: int) -> Path:
 
 
 def make_private(path: Path) -> None:
-    """Create an empty file that only its owner reads: SQLite fills it, and gives its journals the same rights."""
+    """Create an empty file that only its owner can read.
+
+    SQLite then fills it, and gives its journal files the same permissions.
+    """
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _copy(database: Path, copy: Path) -> None:
-    """Copy all that is committed into one file without a journal, flushed to the disk and checked."""
+    """Copy all committed data into one file without a journal, check the copy and flush it to disk."""
     source = f"{database.absolute().as_uri()}?mode=rw"
     with closing(sqlite3.connect(source, uri=True, timeout=_PATIENCE_S, isolation_level=None)) as con:
         con.execute("VACUUM INTO ?", (str(copy),))

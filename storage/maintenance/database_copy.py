@@ -1,4 +1,4 @@
-"""From one database into another of any kind, row by row, and the proof that nothing is different afterwards."""
+"""Copying a database row by row into another one of any kind, and comparing the two afterwards."""
 
 from __future__ import annotations
 
@@ -22,23 +22,29 @@ Told = Callable[[str, int], None]
 
 
 def tables() -> Sequence[Table]:
-    """Return all that is carried, in an order in which every row finds what it refers to."""
+    """Return the tables to copy, in an order in which referenced rows come first."""
     return [table for table in metadata.sorted_tables if table not in (alembic_version, lease)]
 
 
 def engine_of(place: Place) -> Engine:
-    """Straight to a database that is up to date, with nothing kept open. Error messages never show values: these hold secrets."""
+    """Return an engine for an up-to-date database, without connection pool or migration.
+
+    Error messages never contain values, because they may be secret.
+    """
     address = place.address if isinstance(place, PostgresUrl) else f"sqlite:///{place}"
     return create_engine(address, poolclass=NullPool, hide_parameters=True)
 
 
 def is_empty(con: Connection) -> bool:
-    """Return whether nothing has been kept here yet."""
+    """Return whether none of the copied tables has a row."""
     return all(con.execute(select(func.count()).select_from(table)).scalar() == 0 for table in tables())
 
 
 def carry(source: Connection, target: Connection, told: Told) -> None:
-    """Copy every row, with the number that it has. `target` is empty, and the caller commits it."""
+    """Copy every row with its id into the empty database `target`; the caller commits.
+
+    `told` is called with each table's name and number of rows.
+    """
     for table in tables():
         count = 0
         for rows in _rows(source, table):
@@ -49,7 +55,10 @@ def carry(source: Connection, target: Connection, told: Told) -> None:
 
 
 def differences(one: Connection, other: Connection) -> Iterator[str]:
-    """Yield each row that is not the same on both sides, by table and key; values, which may be secret, are not told."""
+    """Yield the position of the first differing row of each table that differs.
+
+    Values are left out because they may be secret.
+    """
     for table in tables():
         pairs = zip_longest(_rows_of(one, table), _rows_of(other, table))
         for number, (here, there) in enumerate(pairs):
@@ -69,14 +78,17 @@ def _rows(con: Connection, table: Table) -> Iterator[Sequence[Mapping[Any, Any]]
 
 
 def _select_in_order(con: Connection, table: Table) -> Select[Any]:
-    """Return a selection of the table by key in the order of bytes: servers sort texts by the customs of their country."""
+    """Return a query for the table's rows, sorted by key bytewise.
+
+    By default, PostgreSQL sorts texts by a locale, unlike SQLite.
+    """
     bytewise = con.dialect.name == "postgresql"
     keys = (key.collate("C") if bytewise and isinstance(key.type, Text) else key for key in table.primary_key.columns)
     return select(table).order_by(*keys)
 
 
 def _number_on(con: Connection, table: Table) -> None:
-    """Make new rows get higher numbers than any copied row; SQLite does that by itself."""
+    """Set the id sequences so that new rows get higher ids than the copied ones; SQLite needs no such step."""
     for column in table.primary_key.columns if con.dialect.name == "postgresql" else ():
         if column.type is Key and (highest := con.execute(select(func.max(column))).scalar()) is not None:
             con.execute(_SET, {"table": table.name, "column": column.name, "highest": highest})

@@ -1,4 +1,4 @@
-"""A database that should be there and is not: a new one in its place would look like a bot whose games are all gone."""
+"""The check that a missing database isn't silently replaced by an empty one, which would look as if all games were lost."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from storage.maintenance.backups import backups, folder_of
 
 
 def require_found(place: Place, *, must_exist: bool) -> None:
-    """Refuse to begin again where a database was before: backups lie beside an empty or missing file, or `must_exist` says so.
+    """Raise `OpenError` if the database is missing or empty although there was one before.
 
-    Raises `OpenError`, with how to restore and how to begin again. A file that cannot be read is not empty: opening it tells more.
+    There was one if backups lie beside it, or if `must_exist` is set. The message says how to restore and how to start afresh. An
+    unreadable file counts as existing, because opening it gives a better error.
     """
     if isinstance(place, Path):
         if is_empty(place):
@@ -32,7 +33,7 @@ _AFRESH = "If you mean to start afresh, unset BASTIDE_DB_MUST_EXIST"
 
 
 def is_empty(database: Path) -> bool:
-    """Return whether there is nothing in a file, or no file."""
+    """Return whether the file is missing or has no tables."""
     if not database.exists() or database.stat().st_size == 0:
         return True
     try:

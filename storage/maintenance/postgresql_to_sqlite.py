@@ -1,8 +1,8 @@
-"""A PostgreSQL database as a SQLite file, as far as it can still be read: what looks through files can look through that.
+"""Copying the readable part of a PostgreSQL database into a SQLite file, so that the tools for files can examine it.
 
-Read in one consistent picture, also beside processes that work with it; nothing of it is changed. Where a stretch of a table
-cannot be read it is halved again and again, so that a damaged page costs its own rows and no others. What indexes say is not
-asked: that is what the server's own `pg_amcheck` is for.
+It reads one consistent snapshot, also while other processes use the database, and changes nothing. An unreadable range of a table
+is halved repeatedly, so that a damaged page costs no rows of other pages. Indexes aren't checked; the server's own `pg_amcheck`
+does that.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ Rows = Sequence[Mapping[Any, Any]]
 
 
 def copy_readable(server: PostgresUrl, target: Path) -> Mapping[str, int]:
-    """Fill a new file with every row that can be read; how many places of which table cannot.
+    """Fill the new file `target` with every readable row; return the number of unreadable places by table name.
 
-    Raises `OpenError` where there is nothing to look at: no server, no tables (`MissingTablesError`), or those of another version.
+    Raises `OpenError` if the server can't be reached, has no tables (`MissingTablesError`), or has those of another version.
     """
     make_private(target)
     try:
@@ -65,7 +65,7 @@ def _require_present(there: Connection, server: PostgresUrl) -> None:
 
 
 def _copy_table(there: Connection, here: Connection, table: Table) -> int:
-    """Return copy what can be read of a table; how many places cannot."""
+    """Copy the readable rows of a table and return the number of unreadable places."""
     pages = there.execute(_PAGES, {"name": table.name}).scalar_one()
     lost = 0
     for first in range(0, pages, AT_ONCE):
@@ -80,7 +80,7 @@ def _copy_table(there: Connection, here: Connection, table: Table) -> int:
 
 
 def _readable(there: Connection, table: Table, first: int, end: int) -> Iterator[Rows | None]:
-    """Yield the rows on these pages, and None for each place that cannot be read."""
+    """Yield the rows on the pages from `first` up to, not including, `end`; None for each unreadable place."""
     rows = _read(there, table, f"({first:d},0)", f"({end:d},0)")
     if rows is not None:
         yield rows
@@ -93,7 +93,10 @@ def _readable(there: Connection, table: Table, first: int, end: int) -> Iterator
 
 
 def _rows_of_page(there: Connection, table: Table, page: int) -> Iterator[Rows | None]:
-    """Yield each row of a page by itself; a page of which nothing can be read is one place."""
+    """Yield the rows of a damaged page one by one, None for each unreadable one.
+
+    If no row can be read, the whole page counts as one place.
+    """
     each = [_read(there, table, f"({page:d},{row:d})", f"({page:d},{row + 1:d})") for row in range(1, _ROWS_OF_A_PAGE + 1)]
     if any(each):
         yield from each
@@ -102,7 +105,7 @@ def _rows_of_page(there: Connection, table: Table, page: int) -> Iterator[Rows |
 
 
 def _read(there: Connection, table: Table, low: str, high: str) -> Rows | None:
-    """Return the rows between two places; None if one of them cannot be read."""
+    """Return the rows between two positions (`ctid`); None if any of them can't be read."""
     try:
         with there.begin_nested():
             return there.execute(select(table).where(_BETWEEN), {"low": low, "high": high}).mappings().all()

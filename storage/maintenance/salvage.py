@@ -1,7 +1,7 @@
-"""The readable part of a SQLite file that may be damaged, and a new database of all that is whole.
+"""Salvaging of a possibly damaged SQLite file: what can still be read, and a new database of everything that is intact.
 
-The file itself is never written: everything happens with a copy. A row counts as readable if each of its values is what its column
-holds; a match is whole or not there at all, so nobody plays on with half of a log.
+The file itself is never written; everything happens on a copy. A row is readable if each of its values fits its column. A match is
+salvaged completely or not at all.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class SalvagedMatch:
-    """A match of which all is there."""
+    """A match that is complete, with its rows by table."""
 
     match: MatchRow
     rows: Mapping[Table, tuple[Row, ...]] = field(repr=False)
@@ -70,7 +70,7 @@ class SalvagedMatch:
 
 @dataclass(frozen=True)
 class SalvageReport:
-    """The content of a file as far as it can be read."""
+    """The readable content of a file, and what is missing."""
 
     complaints: tuple[str, ...]
     """What SQLite itself says; empty for a sound file."""
@@ -93,9 +93,10 @@ class SalvageReport:
 
 
 def examine(database: Path, folder: Path, judge: Callable[[SalvageReport], Judge]) -> SalvageReport:
-    """Look at all of a file, by a copy in `folder`; `judge` is asked for once the maps are known.
+    """Return what can be read of a database, using a copy in `folder`.
 
-    Raises `OpenError` if nothing at all can be read, `SchemaTooNewError` for the file of a newer program.
+    `judge` is called with a first report, once the maps are known, and returns the function that checks each match. Raises
+    `OpenError` if nothing at all can be read, `SchemaTooNewError` for the file of a newer program.
     """
     copy = folder / "examined.db"
     _copy_aside(database, copy)
@@ -116,7 +117,7 @@ def examine(database: Path, folder: Path, judge: Callable[[SalvageReport], Judge
 
 
 def salvage(report: SalvageReport, target: Path) -> None:
-    """Write a new database with every whole match, all that belongs to it, and the readable rest; raise `OpenError`."""
+    """Write a new database with every complete match, its messages and timers, and the other readable rows. Raises `OpenError`."""
     if target.exists():
         raise OpenError(f"{target} is there already")
     unfinished = target.with_name(f"{target.name}.part")
@@ -133,7 +134,7 @@ def salvage(report: SalvageReport, target: Path) -> None:
 
 
 def _intact_rows(report: SalvageReport) -> Iterator[tuple[Table, list[Row]]]:
-    """Yield the rows of the new database, in an order in which they may be written."""
+    """Yield the rows of the new database by table, in an order in which referenced rows come first."""
     kept = {game.match.id for game in report.matches}
     for table in _LOG:
         rows = [dict(row) for game in report.matches for row in game.rows[table]]
@@ -151,7 +152,7 @@ def _intact_rows(report: SalvageReport) -> Iterator[tuple[Table, list[Row]]]:
 
 
 def _intact_events(others: Mapping[Table, tuple[Row, ...]]) -> frozenset[int]:
-    """Return events of whose log nothing is missing: an event is whole or not there at all, as a match is."""
+    """Return ids of the events whose log is complete. Like a match, an event is salvaged completely or not at all."""
     logs: dict[int, set[int]] = defaultdict(set)
     for row in others.get(event_entry, ()):
         logs[row["event_id"]].add(row["seq"])
@@ -159,7 +160,7 @@ def _intact_events(others: Mapping[Table, tuple[Row, ...]]) -> frozenset[int]:
 
 
 def _event_of(row: Row) -> int | None:
-    """Return the event that a row of any table is about."""
+    """Return the id of the event that a row belongs to; None if none."""
     if row.get("topic_kind") == EVENT:
         return int(row["topic_id"])
     if row.get("subject_kind") == EVENT:
@@ -168,7 +169,7 @@ def _event_of(row: Row) -> int | None:
 
 
 def _match_of(row: Row) -> int | None:
-    """Return the match that a row of any other table is about."""
+    """Return the id of the match that a row outside the match tables belongs to; None if none."""
     if row.get("topic_kind") == MATCH:
         return int(row["topic_id"])
     if row.get("subject_kind") == MATCH:
@@ -177,7 +178,7 @@ def _match_of(row: Row) -> int | None:
 
 
 def _insert(raw: sqlite3.Connection, table: Table, rows: list[Row]) -> None:
-    """Rows that contradict others that came before are left out: a damaged page can hold a row twice."""
+    """Insert rows, ignoring those that conflict with earlier ones, because a damaged page can contain a row twice."""
     names = [column.name for column in table.columns]
     sql = f'INSERT OR IGNORE INTO "{table.name}" ({", ".join(names)}) VALUES ({", ".join("?" * len(names))})'  # noqa: S608 - our own names
     raw.executemany(sql, [[row[name] for name in names] for row in rows])
@@ -187,7 +188,7 @@ def _insert(raw: sqlite3.Connection, table: Table, rows: list[Row]) -> None:
 
 
 def _copy_aside(database: Path, copy: Path) -> None:
-    """Copy all that is committed; where SQLite can't tell what that is, copy the bytes of the file and its journal."""
+    """Copy all committed data; if SQLite can't read the file, copy the bytes of the file and its journal. Raises `OpenError`."""
     try:
         source = f"{database.absolute().as_uri()}?mode=ro"
         with closing(sqlite3.connect(source, uri=True)) as there, closing(sqlite3.connect(copy)) as here:
@@ -217,7 +218,7 @@ def _complaints(raw: sqlite3.Connection) -> Iterator[str]:
 
 
 def _missing_tables_reason(copy: Path) -> str | None:
-    """Return why SQLite does not know the tables of a file; None if it knows them."""
+    """Return why SQLite can't find the tables of a file; None if it finds them."""
     known = {table.name for table in metadata.sorted_tables}
     try:
         with closing(sqlite3.connect(copy)) as raw:
@@ -230,9 +231,9 @@ def _missing_tables_reason(copy: Path) -> str | None:
 
 
 def _examine_by_pages(copy: Path, folder: Path, reason: str, judge: Callable[[SalvageReport], Judge]) -> SalvageReport:
-    """Look at a file whose list of tables is damaged: its rows are written into a new one first.
+    """Return what can be read of a file whose schema table is damaged, by recovering its rows into a new file.
 
-    Raises `OpenError` if nothing is found, or an older program has written it, whose tables this one does not have.
+    Raises `OpenError` if nothing is found, or if an older program, with other tables, has written it.
     """
     tables = {table.name: table for table in metadata.sorted_tables}
     recovered_tables = recover_tables(copy, folder, _statements(), lambda raw, name: list(_rows(raw, tables[name])))
@@ -259,7 +260,10 @@ def _examine_by_pages(copy: Path, folder: Path, reason: str, judge: Callable[[Sa
 
 
 def _statements() -> dict[str, str]:
-    """Return the statement that makes each table; upgraded databases have the same columns in the same order."""
+    """Return the CREATE TABLE statement of each table, by name.
+
+    Upgraded databases have the same columns in the same order.
+    """
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as raw:
         with closing(_connection_of(raw)) as connection:
             create(connection)
@@ -286,7 +290,10 @@ def _examine(raw: sqlite3.Connection, complaints: tuple[str, ...], judge: Callab
 
 
 def _unpack(readable: dict[Table, tuple[Row, ...]]) -> int:
-    """Give each packed log back its rows: the program packs them again, once they have been found whole. How many are damaged."""
+    """Replace packed logs by their rows in `readable`, and return how many were damaged.
+
+    The program packs them again later.
+    """
     damaged, moves, ticks = 0, list(readable[action]), list(readable[clock_event])
     for packed in readable.pop(archive):
         try:
@@ -309,7 +316,7 @@ def _unpack(readable: dict[Table, tuple[Row, ...]]) -> int:
 
 
 def _row_as_held(table: Table, values: Mapping[str, Any]) -> Row:
-    """Return a row as the file holds it."""
+    """Return a row with its values as stored in the file, from values by field."""
     return {column.name: _stored_value(column, values[column.key]) for column in table.columns if column.key in values}
 
 
@@ -319,7 +326,7 @@ def _stored_value(column: Column[Any], value: Any) -> Any:
 
 
 def _rows(raw: sqlite3.Connection, table: Table) -> Iterator[Row | None]:
-    """Yield every row in the order of the file, None for each that cannot be read and for each gap of such."""
+    """Yield all rows of a table in file order; None for each damaged row and each unreadable gap."""
     names = [column.name for column in table.columns]
     columns = ", ".join(f'"{name}"' for name in names)
     read = f'SELECT rowid, {columns} FROM "{table.name}" NOT INDEXED WHERE rowid >= ? ORDER BY rowid'  # noqa: S608 - our own names
@@ -336,7 +343,7 @@ def _rows(raw: sqlite3.Connection, table: Table) -> Iterator[Row | None]:
 
 
 def _next_readable(can_read: Callable[[int], bool], gap: int) -> int | None:
-    """Return the first readable number behind a gap; None if nothing more is readable."""
+    """Return the first readable row id after a gap; None if nothing more can be read."""
     last, step = gap, 1
     while not can_read(last + step):
         last, step = last + step, step * 2
@@ -358,7 +365,7 @@ def _can_read(raw: sqlite3.Connection, one: str, at: int) -> bool:
 
 
 def _sound(table: Table, values: list[Any]) -> Row | None:
-    """Return the row with its texts as texts; None if a value is not what its column holds."""
+    """Return the row with its texts decoded; None if a value doesn't fit its column."""
     row: Row = {}
     for column, value in zip(table.columns, values, strict=True):
         try:
@@ -369,7 +376,7 @@ def _sound(table: Table, values: list[Any]) -> Row | None:
 
 
 def _checked_value(column: Column[Any], value: Any) -> Any:
-    """Return the value; raises where the column would not hold it."""
+    """Return the value, decoded; raise an exception if it doesn't fit the column."""
     if value is None:
         if not column.nullable:
             raise ValueError
@@ -385,7 +392,7 @@ def _checked_value(column: Column[Any], value: Any) -> Any:
 
 
 def _row_value(column: Column[Any], value: Any) -> Any:
-    """Return the value as `storage.rows` have it."""
+    """Return the stored value converted to the type that `storage.rows` uses."""
     convert = column.type.result_processor(_DIALECT, None)
     return value if convert is None or value is None else convert(value)
 
@@ -394,7 +401,7 @@ def _row_value(column: Column[Any], value: Any) -> Any:
 
 
 def _matches(readable: Mapping[Table, tuple[Row, ...]], judge: Judge) -> tuple[tuple[SalvagedMatch, ...], Mapping[int, str]]:
-    """Return those that are whole, and why the others are not."""
+    """Return the complete matches, and for each other one the reason, by id."""
     parts: dict[int, dict[Table, list[Row]]] = defaultdict(lambda: {table: [] for table in _LOG})
     for table in _LOG:
         for row in readable[table]:
@@ -411,7 +418,7 @@ def _matches(readable: Mapping[Table, tuple[Row, ...]], judge: Judge) -> tuple[t
 
 
 def _missing_parts(its: Mapping[Table, list[Row]]) -> str:
-    """Return what is not there; empty if all is."""
+    """Return what is missing of a match, as part of a sentence; empty if it is complete."""
     if len(its[match]) != 1:
         return "its settings cannot be read"
     (row,) = its[match]
@@ -426,7 +433,7 @@ def _missing_parts(its: Mapping[Table, list[Row]]) -> str:
 
 
 def _load_match(its: Mapping[Table, list[Row]]) -> tuple[LoadedMatch, Secret]:
-    """Return the rows of a match as the store answers them."""
+    """Return the match in the form in which the store loads it, with its secret."""
     (row,) = (_values_by_field(match, row, "last_hash") for row in its[match])
     secret = Secret(row.pop("secret"))
     seats = (_values_by_field(seat, row, "match_id", "live") for row in sorted(its[seat], key=lambda row: int(row["seat"])))

@@ -1,8 +1,8 @@
-"""A SQLite file whose list of tables is damaged: its rows are found by its pages, and read with the tables of this program.
+"""Recovery of rows from a SQLite file whose schema table is damaged: tables are found by their pages.
 
-SQLite keeps the list of tables in rows of its own, on the first page and some others. Without them it opens nothing, although
-every row of every table is still there. What is left of the list says where a table begins; the beginning of any other table is
-the page that no other page leads to, whose rows are of that table's kind alone.
+Without its schema table (the list of tables), SQLite opens nothing, although all rows are still in the file. Remains of the schema
+table tell where some tables begin. Any other table begins at a root page, which no other page refers to and whose rows fit only
+that table.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Read = Callable[[sqlite3.Connection, str], Sequence[Row | None]]
 
 @dataclass(frozen=True)
 class RecoveredTables:
-    """The readable content of a file, by tables."""
+    """The rows recovered from a file, by table."""
 
     rows: Mapping[str, Sequence[Row]]
     """By the names of tables."""
@@ -42,9 +42,9 @@ class RecoveredTables:
 
 
 def recover_tables(file: Path, folder: Path, wanted: Mapping[str, str], read: Read) -> RecoveredTables:
-    """Find the rows of all wanted tables; a copy is written into `folder`.
+    """Return the readable rows of all wanted tables; a copy of the file is written into `folder`.
 
-    `wanted`: each table with the statement that made it.
+    `wanted`: each table's CREATE TABLE statement by name. `read`: returns the rows of a table from a connection.
     """
     pages = Pages(file)
     copy = folder / "pages.db"
@@ -80,7 +80,7 @@ def recover_tables(file: Path, folder: Path, wanted: Mapping[str, str], read: Re
 def _fitting_tables(
     root: int, columns: int, missing: Mapping[str, str], reads: Callable[[str, str, int], Sequence[Row | None]]
 ) -> Iterator[str]:
-    """Yield the tables whose rows may be on a page and those that follow from it."""
+    """Yield the missing tables whose columns fit the rows below a root page."""
     for table, ddl in missing.items():
         if _columns(ddl) == columns:
             with suppress(sqlite3.Error):
@@ -90,7 +90,10 @@ def _fitting_tables(
 
 
 def _certain_roots(fitting: Mapping[int, list[str]]) -> Iterator[tuple[str, int]]:
-    """Yield each table that can only begin at one page, and that page, until nothing more is certain."""
+    """Yield tables with their root pages as far as they can be assigned unambiguously.
+
+    `fitting`: the possible tables of each root page. Each assignment excludes others, which may make more of them unambiguous.
+    """
     left = {root: list(tables) for root, tables in fitting.items()}
     while True:
         only = {root: tables[0] for root, tables in left.items() if len(tables) == 1}
@@ -113,7 +116,7 @@ def _columns(ddl: str) -> int:
 
 
 class _ListOfOne:
-    """Context in which the copy's list of tables has one table alone, that begins at a page."""
+    """A context in which the copy's schema table lists only one table, which begins at a given page."""
 
     def __init__(self, copy: Path, size: int, table: str, ddl: str, root: int) -> None:
         self._copy, self._size = copy, size
@@ -142,7 +145,7 @@ class _ListOfOne:
 
 
 class Pages:
-    """The pages of a file, with what its journal holds in addition."""
+    """The pages of a SQLite file, including those committed in its write-ahead log."""
 
     def __init__(self, file: Path) -> None:
         data = bytearray(file.read_bytes())
@@ -158,11 +161,11 @@ class Pages:
         self.count = len(data) // self.size
 
     def page(self, number: int) -> bytes:
-        """Return a page by its number, from 1 on."""
+        """Return a page by its number, counted from 1."""
         return self.data[(number - 1) * self.size : number * self.size]
 
     def listed(self) -> Iterator[tuple[str, int, str]]:
-        """Yield name, first page and statement of each table in what is left of the list of tables."""
+        """Yield name, root page and CREATE TABLE statement of each table in what is left of the schema table."""
         for number in range(1, self.count + 1):
             for record in self._records(number):
                 if len(record) == _COLUMNS_OF_SCHEMA and record[0] == "table" and isinstance(record[3], int):
@@ -171,18 +174,18 @@ class Pages:
                         yield str(name), root, ddl
 
     def roots(self) -> list[int]:
-        """Return the pages with rows that no other page leads to, but those of the list of tables."""
+        """Return the root pages: pages with rows that no other page refers to, except those of the schema table."""
         roots = [number for number in range(2, self.count + 1) if self._kind(number) in (LEAF, INTERIOR)]
         below = {child for number in (1, *roots) if self._kind(number) == INTERIOR for child in self._children(number)}
         schema = {number for number in roots if any(_is_schema(record) for record in self._records(number))}
         return [number for number in roots if number not in below | schema | self._free()]
 
     def is_empty(self, root: int) -> bool:
-        """Return whether no row is on this page or follows from it."""
+        """Return whether there are no rows on this root page and below."""
         return self._kind(root) == LEAF and not self._cells(root)
 
     def columns(self, root: int) -> int:
-        """Return how many values the rows have that follow from a page: the most of the first page of them that is legible."""
+        """Return the number of values per row below a root page, from the first readable page; 0 if there is none."""
         for number in self._leaf_pages(root):
             if widths := [len(record) for record in self._records(number, values=False)]:
                 return max(widths)
@@ -203,7 +206,7 @@ class Pages:
         return self.page(number)[_start(number)] if 1 <= number <= self.count else 0
 
     def _cells(self, number: int) -> list[int]:
-        """Return where the cells of a page begin."""
+        """Return the offsets of a page's cells."""
         page, start = self.page(number), _start(number)
         many = int.from_bytes(page[start + 3 : start + 5], "big")
         first = start + (12 if page[start] == INTERIOR else 8)
@@ -219,7 +222,7 @@ class Pages:
             yield int.from_bytes(page[cell : cell + 4], "big")
 
     def _free(self) -> set[int]:
-        """Return the pages that hold nothing any more, as far as the header says."""
+        """Return the numbers of the unused pages, according to the header."""
         free: set[int] = set()
         trunk = int.from_bytes(self.data[32:36], "big") if self.has_header else 0
         while 1 < trunk <= self.count and trunk not in free:
@@ -230,7 +233,10 @@ class Pages:
         return free
 
     def _records(self, number: int, *, values: bool = True) -> Iterator[Sequence[Any]]:
-        """Yield the rows of a page that lie on it wholly; without `values` also those that go on elsewhere."""
+        """Yield the rows stored completely on a page.
+
+        Without `values`, yields the value types of each row instead, also of rows that continue on other pages.
+        """
         if self._kind(number) != LEAF:
             return
         page = self.page(number)
@@ -253,7 +259,7 @@ def _start(number: int) -> int:
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """Return a number in SQLite's own form, and where it ends."""
+    """Return the number encoded at an offset in SQLite's variable-length format, and the offset after it."""
     value = 0
     for more in range(9):
         byte = data[at + more]
@@ -266,7 +272,7 @@ def _varint(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _kinds(record: bytes, at: int) -> tuple[list[int], int]:
-    """Return the kinds of a row's values, and where the values begin."""
+    """Return the type codes of a row's values, and the offset at which the values begin."""
     length, here = _varint(record, at)
     kinds: list[int] = []
     while here < at + length:
@@ -276,7 +282,7 @@ def _kinds(record: bytes, at: int) -> tuple[list[int], int]:
 
 
 def _values(record: bytes) -> Iterator[Any]:
-    """Yield a row's texts and whole numbers; other values are None."""
+    """Yield the texts and integers of a row, None for other values."""
     kinds, at = _kinds(record, 0)
     for kind in kinds:
         length = (kind - 12) // 2 if kind >= 12 else (0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0)[kind]
@@ -291,7 +297,7 @@ def _values(record: bytes) -> Iterator[Any]:
 
 
 def _add_committed(data: bytearray, journal: bytes, size: int) -> None:
-    """Write what a write-ahead journal has committed over the pages of its file."""
+    """Overwrite the file's pages with those committed in its write-ahead log."""
     salts, at = journal[16:24], 32
     waiting: dict[int, bytes] = {}
     while at + _FRAME.size + size <= len(journal) and journal[at + 8 : at + 16] == salts:

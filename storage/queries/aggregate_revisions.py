@@ -25,12 +25,12 @@ _ANY = text(_INSERT + "(subject_kind, subject_id) DO UPDATE SET revision = revis
 
 
 def revision_of(con: Connection, subject: Subject) -> int:
-    """Return number of writes to a subject; 0: never, or it was forgotten."""
+    """Return the number of writes to a subject; 0 if there were none or its revision was deleted."""
     return con.execute(_REVISION, _key_of(subject)).scalar() or 0
 
 
 def advance(con: Connection, revised: Iterable[ExpectRevision], written: Iterable[Subject] = ()) -> Mapping[Subject, int]:
-    """Advance all written subjects and all of `revised`; their new revisions.
+    """Increment the revisions of all written subjects and of all of `revised`; return the new revisions.
 
     Raises `StaleRevisionError` if one isn't at the revision that its `ExpectRevision` expects.
     """
@@ -40,7 +40,7 @@ def advance(con: Connection, revised: Iterable[ExpectRevision], written: Iterabl
 
 
 def advance_all(con: Connection, subjects: Iterable[Subject]) -> None:
-    """Advance subjects that are written without a change."""
+    """Increment the revisions of subjects that were written without a change object."""
     for subject in sorted(subjects, key=_place):
         _advance(con, subject, None)
 
@@ -61,7 +61,7 @@ def _advance(con: Connection, subject: Subject, expected: int | None) -> int:
 
 
 def _place(subject: Subject) -> tuple[str, int]:
-    """Sort key for locking rows: the same order in all transactions prevents deadlocks."""
+    """Return the sort key for locking rows: the same order in all transactions prevents deadlocks."""
     return subject.kind, subject.id
 
 

@@ -33,9 +33,10 @@ _DROP = tuple(delete(table).where(table.c.match_id == bindparam("of_match")) for
 def put(
     con: Connection, match_id: MatchId, actions: Sequence[ActionRow], events: Sequence[ClockEvent], chain: Sequence[str] = ()
 ) -> None:
-    """Pack the whole log, all clock events and the hashes of a match and delete their rows. The match must not be packed yet.
+    """Pack the whole log, all clock events and the hashes of a match and delete their rows.
 
-    `chain`: the hash before each row, only the first if the others follow from it, or nothing in a match without.
+    The match must not be packed yet. `chain`: the hash before each row; only the first if the others follow from it; empty for a
+    match without hashes.
     """
     acted = sum(1 << seat for seat in {row.seat for row in actions} if seat >= 0)
     numbers: dict[str, object] = {"match_id": match_id, "logged": len(actions), "clocked": len(events), "acted": acted}
@@ -108,7 +109,7 @@ def unpack_events(packed: bytes) -> tuple[ClockEvent, ...]:
 
 
 def _steps(moments: Iterable[datetime]) -> Iterator[int]:
-    """Microseconds between successive times, the first one since 1970."""
+    """Yield the microseconds between successive times, the first one since 1970."""
     last = _EPOCH
     for at in moments:
         yield (at - last) // _MICROSECOND

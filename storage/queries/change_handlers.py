@@ -1,4 +1,4 @@
-"""Applies changes: maps each kind of change to its SQL. Everything runs in the caller's transaction."""
+"""Application of changes: maps each kind of change to its SQL. Everything runs in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ C = TypeVar("C")
 
 
 def apply_all(con: Connection, changes: Sequence[Change], tallying: MatchCounting | None = None) -> Mapping[Subject, int]:
-    """Apply changes in order; the new revisions of the written subjects.
+    """Apply changes in order and return the new revisions of the written subjects.
 
-    Then counts the matches that end by them (unless `tallying` is None) and compacts those.
+    Afterwards it counts the matches that end by these changes (unless `tallying` is None) and compacts them.
     """
     written = (subject(change) for change in changes if (subject := APPLIED[type(change)][1]) is not None)
     revisions = advance(con, [change for change in changes if isinstance(change, ExpectRevision)], written)
@@ -67,7 +67,7 @@ def apply_all(con: Connection, changes: Sequence[Change], tallying: MatchCountin
 
 
 def _count_brought(con: Connection, change: AddExternalResult | WithdrawExternalResult, tallying: MatchCounting) -> None:
-    """Count an imported result; if one was taken back, count the whole server again without it."""
+    """Count an imported result in the statistics; after a withdrawal, recount the server without it."""
     if isinstance(change, AddExternalResult):
         row = tournaments.imported_result(con, change.event_id, change.round, change.table)
         assert row is not None, "it was written just now"

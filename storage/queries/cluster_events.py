@@ -1,8 +1,7 @@
 """Events that processes sharing a database send each other (PostgreSQL's NOTIFY), in the transaction they are about.
 
 Only what another process would notice too late is sent: posts and timers of other processes' parts, changed settings, and matches
-that its pages may show. After a
-lost connection a process gets `MISSED` and must check everything.
+that its pages may show. After a lost connection a process gets `MISSED` and must check everything.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ written, which pages may show; pages or public links were closed.
 
 @dataclass(frozen=True, slots=True)
 class ProcessEvent:
-    """One event: its kind, and what it is about."""
+    """One event sent between processes: its kind, and the ids that it is about."""
 
     kind: str
     number: int = 0
@@ -53,7 +52,10 @@ class ProcessEvent:
 def events_of_changes(
     con: Connection, changes: Sequence[Change], written: Iterable[Subject], attended: ShardSet
 ) -> tuple[ProcessEvent, ...]:
-    """Return events that other processes need to hear because of these changes, which have `written` subjects, each once."""
+    """Return the events, without duplicates, that other processes need because of these changes.
+
+    `written`: the subjects that the changes have written; `attended`: the part handled by this process.
+    """
     matches = (ProcessEvent(WRITTEN, subject.id) for subject in written if subject.kind == MATCH)
     return tuple(dict.fromkeys((*_events_of_changes(changes), *_events_of_due(con, changes, attended), *matches)))
 
@@ -86,7 +88,7 @@ def _events_of_due(con: Connection, changes: Sequence[Change], attended: ShardSe
 
 
 def _subjects(change: Change) -> tuple[Subject, ...]:
-    """Subjects that may have new posts or timers, or computers to move, by this change."""
+    """Return the subjects that may have new posts, timers or computer moves because of this change."""
     if isinstance(change, CommitMatch):
         return (of_match(change.match.id),)
     if isinstance(change, QueuePosts) and (change.posts or change.revive_in is not None):

@@ -1,4 +1,4 @@
-"""Compaction of ended matches, at their end and, in batches, for those that ended before this existed."""
+"""Compaction of ended matches: at their end, and in batches for those that ended in older versions of the program."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def compact_match(con: Connection, match_id: MatchId) -> None:
 
 
 def _chain(con: Connection, match_id: MatchId, log: Sequence[ActionRow]) -> Sequence[str]:
-    """Return the hashes to keep with a packed log: the first, or each row's where they do not follow from the first."""
+    """Return the hashes to store with a packed log: only the first if the others follow from it, else that of each row."""
     kept = matches.chain(con, match_id)
     if kept is None:
         return ()
@@ -36,7 +36,7 @@ def _chain(con: Connection, match_id: MatchId, log: Sequence[ActionRow]) -> Sequ
 
 
 def compact_next(con: Connection, limit: int) -> bool:
-    """Compact the ended matches among the next `limit` ones, from where the last call stopped. True if there may be more."""
+    """Compact the ended matches among the next `limit` ones, from where the last call stopped; return whether more may be left."""
     reached = int(users_and_guilds.read(con, REACHED) or 0)
     following = con.execute(select(match.c.id, match.c.status).where(match.c.id > reached).order_by(match.c.id).limit(limit)).all()
     for match_id, status in following:

@@ -1,4 +1,4 @@
-"""SQL that erases matches, events and servers for good. Every function runs in its caller's transaction."""
+"""SQL that erases matches, events and servers permanently. Every function runs in its caller's transaction."""
 
 from __future__ import annotations
 
@@ -85,7 +85,10 @@ def erase_event(con: Connection, event_id: EventId, at: datetime) -> None:
 
 
 def erase_some(con: Connection, guild_id: int, at: datetime, most: int) -> bool:
-    """Delete up to `most` rows of a server's events or statistics, which may be many. True if there were any."""
+    """Delete up to `most` rows of a server's events or statistics; return whether there were any.
+
+    In batches, because there may be many.
+    """
     event_id = con.execute(select(event_.c.id).where(event_.c.guild_id == guild_id).limit(1)).scalar()
     if event_id is not None:
         _mark(con, EVENT, event_id, at)  # allows deleting its log, and nobody continues with half of it
@@ -106,7 +109,7 @@ def _delete_some(con: Connection, table: Table, which: ColumnElement[bool], most
 
 
 def with_rows(con: Connection) -> frozenset[int]:
-    """Return ids of all servers that have events, wishes, follows or guesses."""
+    """Return ids of all servers that have events, requests for games, follows or guesses."""
     kept = (select(table.c.guild_id).where(table.c.guild_id.is_not(None)) for table in (event_, wish, follow, guess_month))
     return frozenset(con.execute(union(*kept)).scalars())
 
@@ -114,7 +117,7 @@ def with_rows(con: Connection) -> frozenset[int]:
 def erase_server(con: Connection, guild_id: int, at: datetime) -> None:
     """Delete what belongs to a server but to no match: events, maps, puzzles, settings, statistics, timers, messages.
 
-    The server may add the bot again and starts from nothing.
+    If the server adds the bot again, it starts from nothing.
     """
     for event_id in con.execute(select(event_.c.id).where(event_.c.guild_id == guild_id)).scalars().all():
         erase_event(con, event_id, at)

@@ -1,4 +1,7 @@
-"""SQL of private messages: their channels, the pace at which these are opened, and pauses. Runs in its caller's transaction."""
+"""SQL of private messages: the users' channels, the rate at which channels are opened, and pauses.
+
+Every function runs in its caller's transaction.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ LONGEST_PAUSE = timedelta(hours=1)
 
 @dataclass(frozen=True)
 class Pace:
-    """The pace of private messages of all processes that share the database, and the urgent kinds that go first."""
+    """The rate limit of private messages, for all processes that share the database, and the order of their kinds."""
 
     opens: int
     """New channels within `window`."""
@@ -38,7 +41,7 @@ class Pace:
 
 @dataclass(frozen=True)
 class Pause:
-    """A time in which no private message goes out."""
+    """A time during which no private messages are sent."""
 
     until: datetime
     number: int
@@ -46,23 +49,23 @@ class Pause:
 
 
 def channel_of(con: Connection, user_id: UserId) -> int | None:
-    """Return the channel of private messages to a person; None if it was never opened."""
+    """Return the id of a user's private channel; None if none was opened."""
     channel_id: int | None = con.execute(select(direct_channel.c.channel_id).where(direct_channel.c.user_id == user_id)).scalar()
     return channel_id
 
 
 def keep_channel(con: Connection, user_id: UserId, channel_id: int) -> None:
-    """Keep the channel that was opened for a person."""
+    """Store the private channel that was opened for a user."""
     con.execute(update(direct_channel).where(direct_channel.c.user_id == user_id).values(channel_id=channel_id))
 
 
 def forget_channel(con: Connection, user_id: UserId) -> None:
-    """Forget the channel of a person: it is gone, or they want to be forgotten."""
+    """Delete the stored private channel of a user, because it's gone or the user asked to be forgotten."""
     con.execute(delete(direct_channel).where(direct_channel.c.user_id == user_id))
 
 
 def room(con: Connection, pace: Pace, now: datetime) -> int:
-    """Return how many channels may be opened now."""
+    """Return how many private channels may be opened now."""
     return max(pace.opens - len(_channels_opened(con, pace, now)), 0)
 
 
@@ -73,23 +76,23 @@ def room_at(con: Connection, pace: Pace, now: datetime) -> datetime | None:
 
 
 def _channels_opened(con: Connection, pace: Pace, now: datetime) -> list[datetime]:
-    """Return when the channels of the last while were opened, in order.
+    """Return the times within `window` at which channels were opened, in order.
 
-    Those of the future were dated by a clock that ran ahead.
+    Times in the future are left out: they were written while the clock was wrong.
     """
     column = direct_channel.c.opened_at
     return list(con.execute(select(column).where(column > now - pace.window, column <= now).order_by(column)).scalars())
 
 
 def mark_channels_opening(con: Connection, users: Iterable[UserId], now: datetime) -> None:
-    """Note that the channels of these people are being opened."""
+    """Record that private channels of these users are being opened."""
     for user_id in users:
         row = {"user_id": user_id, "channel_id": None, "opened_at": now}
         upsert(con, direct_channel, row, ("opened_at",))
 
 
 def pause(con: Connection) -> Pause | None:
-    """Return the latest pause."""
+    """Return the latest pause, even if it's over; None if there was none."""
     until, _, number = read(con, _PAUSE).partition(" ")
     return Pause(datetime.fromisoformat(until), int(number)) if number else None
 
@@ -101,5 +104,8 @@ def paused_until(con: Connection, now: datetime) -> datetime | None:
 
 
 def put_pause(con: Connection, until: datetime, number: int) -> None:
-    """Begin a pause for all processes, in place of the former."""
+    """Start a pause for all processes, replacing the former one.
+
+    `number` counts pauses in close succession, from 1.
+    """
     put_note(con, _PAUSE, f"{until.astimezone(UTC).isoformat()} {number}")

@@ -49,7 +49,7 @@ def put_draft(con: Connection, user_id: UserId, subject: Subject, row: DraftRow)
 
 
 def put_drafts(con: Connection, rows: Mapping[tuple[UserId, Subject], DraftRow]) -> None:
-    """Write drafts of matches that are played, and of puzzles, which have negative numbers; others have no use any more."""
+    """Write drafts whose match is running or that are about puzzles (negative ids); skip others, which are obsolete."""
     numbers = {subject.id for _, subject in rows}
     its = select(match.c.id).where(
         match.c.id.in_([number for number in numbers if number > 0]), match.c.status.in_((RUNNING, LOST))

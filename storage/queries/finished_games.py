@@ -32,7 +32,7 @@ def newest_finished(con: Connection, guild_id: int, limit: int) -> tuple[EndedMa
 
 
 def week(con: Connection, guild_id: int, since: datetime, until: datetime, limit: int) -> tuple[EndedMatch, ...]:
-    """Return games as `ended` does, of those that ended from `since` until just before `until`."""
+    """Return a server's games that ended from `since` until just before `until`, oldest first; at most the newest `limit`."""
     within = _ENDED.where(match.c.ended_at >= since, match.c.ended_at < until)
     return _with_seats(con, con.execute(within, {"of_guild": guild_id, "most": limit}).all()[::-1])
 

@@ -1,8 +1,8 @@
-"""Leases: rows that give a part of the work to one process until a time by the database's clock.
+"""Leases: rows that give a part of the work to one process until a time, by the database's clock.
 
-Rows rather than session locks: a row survives a broken connection for some seconds, can be read by observers, works through a
-pooler, and is replicated to a standby server. Holders renew their leases. Anybody may take one that has expired, or whose holder is
-gone (`storage.backends.lease_sessions`).
+Rows rather than session locks, because a row survives a broken connection for some seconds, can be read by monitoring, works
+through a connection pooler, and is replicated to a standby server. Holders renew their leases. Any process may take a lease that
+has expired, or whose holder has disconnected (`storage.backends.lease_sessions`).
 """
 
 from __future__ import annotations
@@ -69,7 +69,10 @@ class PostgresLeases:
     """`LeaseStore` with a connection of its own, so that renewals don't wait for the pool. It also listens for process events."""
 
     def __init__(self, address: str, db: Database, holder: str, hosts: Hosts | None = None) -> None:
-        """`hosts`: what is known of the address's hosts, to try the right one first."""
+        """Prepare the connection, opened at first use.
+
+        `hosts`: the known state of the address's hosts, to try the right one first.
+        """
         self._address = driver_address(address)
         self._hosts = hosts or Hosts()
         self._db = db
@@ -81,7 +84,10 @@ class PostgresLeases:
         """Watches the other holders over this connection."""
 
     async def hold(self, names: Sequence[str]) -> tuple[Lease, ...]:
-        """Renew or take those of the named leases that are free; all that are held now. Raises `DatabaseUnavailableError`."""
+        """Renew or take the free ones among the named leases; return all that this process holds now.
+
+        Raises `DatabaseUnavailableError`.
+        """
         dealt = next((name.rpartition("/")[2] for name in names if "/" in name), "")
 
         async def work(con: psycopg.AsyncConnection[TupleRow]) -> list[TupleRow]:

@@ -38,7 +38,7 @@ def servers(con: Connection) -> frozenset[int]:
 
 
 def map_texts(con: Connection) -> tuple[tuple[str, str], ...]:
-    """(id, text) of every map ever added to any server, removed ones too, each once."""
+    """Return (id, text) of every map ever added to any server, removed ones too, each once."""
     return tuple((row[0], row[1]) for row in con.execute(_TEXTS))
 
 

@@ -163,7 +163,7 @@ _DROP_ITS_SNAPSHOTS = delete(snapshots).where(snapshots.c.match_id == bindparam(
 
 
 def open_match(con: Connection, new: NewMatch) -> MatchRow:
-    """Insert a match with its seats, log, clock events, timers and first messages; the row with its id."""
+    """Insert a match with its seats, log, clock events, timers and first messages; return its row with the new id."""
     match_id = insert_match(con, new.match, new.secret)
     replace_seats(con, match_id, new.seats, live=new.match.status in LIVE)
     append_actions(con, match_id, new.actions, chained=new.chained)
@@ -174,7 +174,7 @@ def open_match(con: Connection, new: NewMatch) -> MatchRow:
 
 
 def insert_match(con: Connection, row: MatchRow, secret: Secret) -> MatchId:
-    """Insert the row of a match; its id."""
+    """Insert the row of a match and return its id."""
     given = values(match, row, options=dict(row.options), secret=secret.key, last_hash=None)
     return MatchId(con.execute(_INSERT, given).scalar_one())
 
@@ -238,7 +238,10 @@ def matches_waiting_for(con: Connection, user_id: UserId) -> tuple[WaitingGame, 
 
 
 def lobbies(con: Connection, guild_id: int, beside: int | None, limit: int) -> tuple[MatchRow, ...]:
-    """Return a server's open lobbies, newest first; with `beside` only those with a lobby message in that channel."""
+    """Return a server's open lobbies, newest first.
+
+    With `beside`, only those with a lobby message in that channel.
+    """
     its = {"of_guild": guild_id, "most": limit}
     rows = con.execute(_LOBBIES, its) if beside is None else con.execute(_LOBBIES_BESIDE, {**its, "of_channel": beside})
     return tuple(MatchRow(*row) for row in rows)

@@ -1,4 +1,7 @@
-"""SQL of operators: bars, reports, and the log of what operators did. Every function runs in its caller's transaction."""
+"""SQL of moderation by operators: bans, reports, and the log of operations.
+
+Every function runs in its caller's transaction.
+"""
 
 from __future__ import annotations
 
@@ -16,25 +19,25 @@ from storage.sharding import insert_new, upsert
 
 
 def bars(con: Connection) -> tuple[BarRow, ...]:
-    """Return all bars, the newest first."""
+    """Return all bans, newest first."""
     rows = con.execute(select(bar).order_by(bar.c.at.desc(), bar.c.number)).mappings()
     return tuple(BarRow(**row) for row in rows)
 
 
 def wishing_in(con: Connection, user_id: UserId) -> tuple[int, ...]:
-    """Return the servers in which a person looks for a game."""
+    """Return ids of the servers in which a user is looking for a game."""
     return tuple(con.execute(select(wish.c.guild_id).where(wish.c.user_id == user_id).order_by(wish.c.guild_id)).scalars())
 
 
 def put_bar(con: Connection, row: BarRow, note: OperationRow, shared: bool) -> None:
-    """Bar a person or a server, with a line in the log; tell other processes of it where there are some (`shared`)."""
+    """Ban a user or a server, with an entry in the log; if the database is `shared`, notify the other processes."""
     upsert(con, bar, {key: getattr(row, key) for key in ("number", "kind", "by", "at")}, ("kind", "by", "at"))
     add(con, note)
     _notify_processes(con, row.number, shared)
 
 
 def drop_bar(con: Connection, number: int, note: OperationRow, shared: bool) -> bool:
-    """Lift a bar, with a line in the log; False if there is none."""
+    """Lift a ban, with an entry in the log; return False if there is none."""
     if con.execute(delete(bar).where(bar.c.number == number)).rowcount != 1:
         return False
     add(con, note)
@@ -48,7 +51,7 @@ def _notify_processes(con: Connection, number: int, shared: bool) -> None:
 
 
 def add(con: Connection, row: OperationRow) -> int:
-    """Add a line to the log of operators; its id."""
+    """Add an entry to the operators' log and return its id."""
     values = {"at": row.at, "by": row.by, "what": row.what, "about": row.about, "detail": row.detail}
     key = con.execute(insert(operation).values(values)).inserted_primary_key
     assert key is not None
@@ -56,21 +59,21 @@ def add(con: Connection, row: OperationRow) -> int:
 
 
 def note(con: Connection, row: OperationRow, shared: bool) -> int:
-    """Add a line to the log that other processes follow; its id."""
+    """Add an entry to the operators' log, notify the other processes if `shared`, and return the entry's id."""
     number = add(con, row)
     _notify_processes(con, number, shared)
     return number
 
 
 def operations(con: Connection, most: int, what: str | None = None) -> tuple[OperationRow, ...]:
-    """Return the newest lines of the log, or of one kind, the newest first."""
+    """Return the newest log entries, newest first; with `what`, only those of that kind."""
     query = select(operation).order_by(operation.c.id.desc()).limit(most)
     rows = con.execute(query if what is None else query.where(operation.c.what == what)).mappings()
     return tuple(OperationRow(**row) for row in rows)
 
 
 def send_letter(con: Connection, letter: int, text: str, user_id: UserId, at: datetime) -> bool:
-    """Queue an operators' letter to a person; False if that was done before, by whichever process."""
+    """Queue an operators' letter to a user; return False if any process has done so before."""
     if not insert_new(con, letter_receipt, {"letter": letter, "user_id": user_id}):
         return False
     post = NewPost(LETTER, {"text": text}, secrets.token_hex(10), None, user_id, cause=Cause("operators"))
@@ -79,7 +82,10 @@ def send_letter(con: Connection, letter: int, text: str, user_id: UserId, at: da
 
 
 def add_report(con: Connection, row: ReportRow, channel_id: int | None) -> int | None:
-    """Keep a report and queue it for the operators' channel, if any; its id, or None if this person has reported this message."""
+    """Store a report and queue it for the operators' channel, if any; return its id.
+
+    None if this user has already reported this message.
+    """
     its = select(report.c.id).where(report.c.user_id == row.user_id, report.c.message_id == row.message_id)
     if con.execute(its).first() is not None:
         return None
@@ -105,7 +111,7 @@ def report_by_id(con: Connection, number: int) -> ReportRow | None:
 
 
 def close_report(con: Connection, number: int, note: OperationRow) -> bool:
-    """Close an open report and delete its words, with a line in the log; False if it is closed or unknown."""
+    """Close an open report and delete its text, with an entry in the log; return False if it's closed or unknown."""
     done = con.execute(update(report).where(report.c.id == number, report.c.closed_at.is_(None)).values(closed_at=note.at, text=""))
     if done.rowcount != 1:
         return False
@@ -114,7 +120,10 @@ def close_report(con: Connection, number: int, note: OperationRow) -> bool:
 
 
 def forget(con: Connection, user_id: UserId, former: UserId) -> None:
-    """Replace a person by `former` in reports and in the log. A bar keeps the number: who is forgotten stays barred."""
+    """Replace a user by `former` in reports and in the log.
+
+    Bans keep the user's id, so that a forgotten user stays banned.
+    """
     con.execute(update(report).where(report.c.user_id == user_id).values(user_id=former))
     con.execute(delete(letter_receipt).where(letter_receipt.c.user_id == user_id))
     con.execute(update(bar).where(bar.c.by == user_id).values(by=former))

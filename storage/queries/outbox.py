@@ -181,9 +181,9 @@ def _due_posts(con: Connection, chosen: Select[Any], now: datetime, longest: tim
 
 
 def next_post_at(con: Connection, part: ShardSet = WHOLE, pace: Pace | None = None, now: datetime | None = None) -> datetime | None:
-    """Return when the next post of a part can go out, among those that lead; None if all are sent.
+    """Return when the next post of a part can be sent, considering each topic's first unsent post; None if all are sent.
 
-    Without `now`, when it falls due, whatever the pace says.
+    Without `now`, returns its due time regardless of `pace`.
     """
     if pace is None or now is None:
         return _scalar(con, _restrict(_NEXT, part))
@@ -216,9 +216,10 @@ def take_posts(
     pace: Pace,
     part: ShardSet = WHOLE,
 ) -> tuple[Post, ...]:
-    """Return up to `limit` of the first `among` due posts for which `free` is true, with an attempt noted. The rows as before it.
+    """Return up to `limit` due posts and record an attempt for each; the rows are as before the attempt.
 
-    Those in channels come first. Private messages follow as the pace allows, the urgent ones first.
+    Considers the first `among` due posts for which `free` returns True. Posts to channels come first, then private messages within
+    `pace`, urgent ones first.
     """
     due = [*due_in_channels(con, now, longest, limit, among, free, part)]
     due += _take_private(con, now, longest, limit - len(due), free, pace, part)
@@ -245,7 +246,7 @@ def unsent_nonces(con: Connection) -> frozenset[str]:
 
 
 def any_besides(con: Connection, taken: Sequence[Post], part: ShardSet = WHOLE) -> bool:
-    """Return whether a part has unsent messages besides those taken, due or not."""
+    """Return whether a part has unsent messages other than those taken, due or not."""
     return con.execute(_restrict(_OTHERS, part), {"taken": [post.id for post in taken]}).first() is not None
 
 
@@ -273,22 +274,25 @@ def _take_private(
 
 
 def post_sent(con: Connection, post: Post, message_id: int, now: datetime) -> None:
-    """Mark a post as sent, unless it goes elsewhere since it was taken."""
+    """Mark a post as sent, unless its channel or nonce has changed since it was taken."""
     con.execute(_SENT, {**_as_taken(post), "message": message_id, "at": now})
 
 
 def post_sent_plainly(con: Connection, post: Post, message_id: int, now: datetime, error: str) -> None:
-    """Mark a post as sent as a plain line, because of `error`, unless it goes elsewhere since it was taken."""
+    """Mark a post as sent as a plain line because of `error`, unless its channel or nonce has changed since it was taken."""
     con.execute(_SENT_PLAINLY, {**_as_taken(post), "message": message_id, "at": now, "why": error})
 
 
 def drop_post(con: Connection, post: Post) -> None:
-    """Delete a post that was sent and isn't needed any more."""
+    """Delete a post that was sent and isn't needed any more, unless its channel or nonce has changed since it was taken."""
     con.execute(_DROP, _as_taken(post))
 
 
 def post_delayed(con: Connection, post: Post, due_at: datetime, error: str, since: datetime | None = None) -> None:
-    """Delay a post that did not arrive, at least not for sure: try again at `due_at`. It was tried first at `since`."""
+    """Delay a post that wasn't delivered, or not for certain, until `due_at`.
+
+    `since`: when it was first tried.
+    """
     outcome = {"at": due_at, "why": error, "number": post.attempts + 1, "since": since}
     con.execute(_DELAY, {**_as_taken(post), **outcome})
 
@@ -298,17 +302,17 @@ def _as_taken(post: Post) -> dict[str, Any]:
 
 
 def hurry(con: Connection, now: datetime, part: ShardSet = WHOLE) -> int:
-    """Make a part's delayed posts due now, except rate-limited ones (429); how many."""
+    """Make a part's delayed posts due now, except rate-limited ones (429); return how many."""
     return con.execute(_restrict(_HURRY, part), {"at": now}).rowcount
 
 
 def post_dead(con: Connection, post: Post, now: datetime, error: str) -> None:
-    """Give up a post for good, unless it goes elsewhere since it was taken."""
+    """Give up a post permanently, unless its channel or nonce has changed since it was taken."""
     con.execute(_DEAD, {**_as_taken(post), "at": now, "why": error})
 
 
 def kill_posts(con: Connection, topic: Subject, now: datetime, error: str) -> None:
-    """Give up every unsent post of a topic."""
+    """Give up every unsent post of a topic permanently."""
     con.execute(_KILL, {**_topic_columns(topic), "at": now, "why": error})
 
 

@@ -1,4 +1,4 @@
-"""SQL of the account of pings: whom each person has made the bot ping. Runs in its caller's transaction."""
+"""SQL of the record of pings: which users each user has made the bot ping. Every function runs in its caller's transaction."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtext('ping'))")
 
 @dataclass(frozen=True)
 class PingLimit:
-    """Most pings within some minutes, and within a day."""
+    """The maximum number of pings within some minutes, and within a day."""
 
     soon: int
     a_day: int
@@ -27,7 +27,7 @@ class PingLimit:
 
 @dataclass(frozen=True)
 class PingLimits:
-    """The budgets of reaching people."""
+    """The limits of pings for a pair of users, for a sender, and for a receiver."""
 
     pair: PingLimit
     """Of one person for another one."""
@@ -40,9 +40,9 @@ class PingLimits:
 def spend(
     con: Connection, nonce: str, by: UserId, people: Sequence[UserId], now: datetime, limits: PingLimits
 ) -> tuple[UserId, ...]:
-    """Return those of `people` whom a person may make a message ping, and note it.
+    """Return those of `people` whom the message of user `by` may ping, and record these pings.
 
-    A message that is tried again pings whom it was allowed to ping before, and costs nothing more.
+    A message that is tried again (same `nonce`) pings those it was allowed to ping before, at no further cost.
     """
     if con.dialect.name != "sqlite":
         con.execute(_ONE_AT_A_TIME)  # two processes would both find the last of the budget
@@ -72,11 +72,14 @@ def _is_within(con: Connection, by: UserId, user: UserId, now: datetime, limits:
 
 
 def _count(con: Connection, which: Sequence[ColumnElement[bool]], since: datetime) -> int:
-    """Return how many pings there were; those of the future were dated by a clock that ran ahead, and count."""
+    """Return the number of recorded pings since a time.
+
+    Those dated in the future, written while the clock was wrong, count too.
+    """
     spent: Any = con.execute(select(func.count()).select_from(ping).where(*which, ping.c.at > since)).scalar()
     return int(spent)
 
 
 def forget(con: Connection, user_id: UserId) -> None:
-    """Delete what is known of a person's pings, sent or received."""
+    """Delete all recorded pings that a user sent or received."""
     con.execute(delete(ping).where(or_(ping.c.by_id == user_id, ping.c.user_id == user_id)))

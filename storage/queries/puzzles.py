@@ -37,7 +37,7 @@ def ids_after(con: Connection, puzzle_id: int) -> tuple[int, ...]:
 
 
 def furthest(con: Connection, guild_id: int | None) -> int:
-    """Return highest id of a common puzzle that this server (None: any server) has had; 0 for none."""
+    """Return the highest id of a common puzzle that this server (None: any server) has had; 0 if none."""
     had = select(func.max(puzzle.c.id)).join(puzzle_day, puzzle_day.c.puzzle_id == puzzle.c.id)
     chosen = had.where(*_FOR_ALL)
     return con.execute(chosen if guild_id is None else chosen.where(puzzle_day.c.guild_id == guild_id)).scalar() or 0
@@ -50,7 +50,7 @@ def own_puzzle_ids(con: Connection, guild_id: int) -> tuple[int, ...]:
 
 
 def sources(con: Connection, guild_id: int) -> frozenset[MatchId]:
-    """Return ids of a server's matches that have a puzzle for the server."""
+    """Return ids of a server's matches from which a puzzle for the server was made."""
     return frozenset(con.execute(select(puzzle.c.match_id).where(puzzle.c.guild_id == guild_id)).scalars())
 
 
@@ -62,7 +62,10 @@ def post(con: Connection, day: PuzzleDay) -> None:
 
 
 def _count_solvers(con: Connection, guild_id: int, number: int) -> None:
-    """Count a puzzle that is closed in the solvers' rows, and uncount the one that leaves the last `COUNTED_DAYS`."""
+    """Update the solvers' rows for a puzzle that closes: add it, and subtract the one that leaves the last `COUNTED_DAYS`.
+
+    Also resets the streak of each solver of the puzzle before who hasn't solved this one.
+    """
     whose = puzzle_solver.c.guild_id == guild_id
     con.execute(update(puzzle_solver).where(whose, _has_solved(guild_id, number - 1)).values(streak=0))
     left = _has_solved(guild_id, number - COUNTED_DAYS)
@@ -79,7 +82,7 @@ _COUNT = text(
 
 
 def _has_solved(guild_id: int, number: int) -> ColumnElement[bool]:
-    """Return the SQL condition that the solver has solved this puzzle."""
+    """Return the SQL condition that the user of a solver's row has solved this puzzle."""
     its = (puzzle_answer.c.guild_id == guild_id, puzzle_answer.c.number == number, _SOLVED)
     return puzzle_solver.c.user_id.in_(select(puzzle_answer.c.user_id).where(*its))
 
@@ -97,7 +100,10 @@ def day(con: Connection, guild_id: int, number: int) -> PuzzleDay | None:
 
 
 def answer(con: Connection, given: PuzzleAnswer) -> None:
-    """Write a person's answer, replacing their former one; its streak continues that of the puzzle before."""
+    """Write a user's answer with its streak, replacing their former one, and update the puzzle's counts.
+
+    The streak is one more than that of the puzzle before if the answer is right, else 0.
+    """
     had, before = (answer_of(con, given.guild_id, number, given.user_id) for number in (given.number, given.number - 1))
     streak = (1 + (before.streak if before else 0)) if given.is_solved else 0
     upsert(con, puzzle_answer, {**asdict(given), "streak": streak}, ("texts", "tenths", "at", "streak"))
@@ -144,7 +150,7 @@ def puzzles_of_user(con: Connection, user_id: UserId) -> tuple[PuzzleRow, ...]:
 
 
 def put_off(con: Connection, user_id: UserId, puzzle_id: int, again_at: datetime | None) -> None:
-    """Set when a private puzzle is due again; None deletes it. Its drafts are deleted in any case."""
+    """Set when a private puzzle is due again, or delete it if `again_at` is None; delete its drafts in any case."""
     its = (puzzle.c.id == puzzle_id, puzzle.c.user_id == user_id)
     _drop_drafts(con, (puzzle_id,))
     con.execute(delete(puzzle).where(*its) if again_at is None else update(puzzle).where(*its).values(due_at=again_at))

@@ -1,6 +1,6 @@
-"""Rows that are put and dropped as they are: a line for each says its table and the subject that it belongs to.
+"""Rows that are written and deleted unchanged: for each kind, its table and the subject that it belongs to.
 
-A row that needs more than that (counts, other tables, versions) has a change of its own in `storage.changes`.
+A row that needs more (counts, other tables, versions) has a change class of its own in `storage.changes`.
 """
 
 from __future__ import annotations
@@ -33,10 +33,14 @@ from storage.sharding import upsert
 
 
 class RowTable:
-    """The table of a kind of row."""
+    """The table for one kind of row, with the SQL to write and delete rows."""
 
     def __init__(self, table: Table, subject_of: Callable[[Any], Subject], owner: str, **stored: Callable[[Any], object]) -> None:
-        """Keep the table, and the subject to which the column `owner` belongs; `stored`: how fields become a column's value."""
+        """Describe the table of a kind of row.
+
+        `subject_of` and `owner`: function and column that give the row's subject; `stored`: functions that convert a field to its
+        column's value.
+        """
         self.table = table
         self.keys = tuple(column.key for column in table.primary_key.columns)
         self._replaced = tuple(column.key for column in table.c if column.key not in self.keys)
@@ -54,7 +58,7 @@ class RowTable:
         return {key: self._stored.get(key, _plain_value)(value) for key, value in given.items()}
 
     def put(self, con: Connection, change: PutRow) -> None:
-        """Write a row in place of the one with its key."""
+        """Write a row, replacing the one with the same key."""
         upsert(con, self.table, self.values(change), self._replaced)
 
     def key(self, change: DropRow) -> dict[str, Any]:
@@ -62,12 +66,12 @@ class RowTable:
         return dict(zip(self.keys, change.key, strict=True))
 
     def drop(self, con: Connection, change: DropRow) -> None:
-        """Delete the row with a key, if there is one."""
+        """Delete the row with this key, if it exists."""
         con.execute(delete(self.table).where(*(self.table.c[key] == value for key, value in self.key(change).items())))
 
 
 def _plain_value(value: object) -> object:
-    """Return a value as a column takes it: lists and dictionaries for tuples and mappings."""
+    """Return a value in the form that a column accepts: lists for tuples, dictionaries for mappings."""
     if isinstance(value, Mapping):
         return dict(value)
     return list(value) if isinstance(value, tuple) else value
@@ -89,12 +93,12 @@ TABLES: Mapping[type, RowTable] = {
 
 
 def put(con: Connection, change: PutRow) -> None:
-    """Write a row in place of the one with its key."""
+    """Write a row, replacing the one with the same key."""
     TABLES[type(change.row)].put(con, change)
 
 
 def drop(con: Connection, change: DropRow) -> None:
-    """Delete a row by its key, if there is one."""
+    """Delete a row by its key, if it exists."""
     TABLES[change.kind].drop(con, change)
 
 

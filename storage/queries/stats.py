@@ -45,7 +45,7 @@ _ENDED = and_(match.c.guild_id == bindparam("of_guild"), match.c.status == FINIS
 def progress(con: Connection, guild_id: int, *, lock: bool = False) -> BackfillProgress | None:
     """Return how far the matches of a server are counted; None if counting hasn't begun.
 
-    `lock`: until the end of the transaction nobody else can count there.
+    `lock`: no other transaction can count there until this one ends.
     """
     statement = _PROGRESS.with_for_update() if lock else _PROGRESS
     row = con.execute(statement, {"of_guild": guild_id}).first()
@@ -78,7 +78,7 @@ def count_ended(con: Connection, row: MatchRow, tallying: MatchCounting) -> None
 
 
 def begin_again(con: Connection, guild_id: int, tallying: MatchCounting) -> None:
-    """Count a server again from the start, as a counted match was erased; at once if it has few matches."""
+    """Recount a server from the start, because a counted match was erased; at once if it has few matches."""
     had = progress(con, guild_id, lock=True)
     if had is None:
         return
@@ -93,9 +93,10 @@ RENEWED = "accounts"
 
 
 def unproved_matches(con: Connection, limit: int) -> tuple[MatchId | None, tuple[MatchId, ...]]:
-    """Return the last of the next `limit` matches after the noted one, None without any, and which of them may be told wrong.
+    """Return, of the next `limit` matches, the last id (None at the end) and those whose stored result may be wrong.
 
-    Those are finished matches that began before logs had hashes, and have a result.
+    These are finished matches with a result that began before logs had hashes. The search starts after the match recorded by
+    `renew`.
     """
     reached = int(users_and_guilds.read(con, RENEWED) or 0)
     columns = match.c.id, match.c.status, match.c.last_hash, match.c.result
@@ -111,9 +112,9 @@ def renew(
     upto: MatchId | None,
     tallying: MatchCounting,
 ) -> int:
-    """Put accounts of points into results in place of what stands under `keys`; return how many differed.
+    """Replace the values under `keys` in match results by recomputed `accounts` of points; return how many differed.
 
-    Notes up to which match that is done. The statistics of a server in which an account differed begin again.
+    Records `upto` as the last match done. Restarts the statistics of each server in which a result differed.
     """
     guilds: dict[int, None] = {}
     differed = 0
@@ -135,7 +136,7 @@ def renew(
 
 
 def _begin(con: Connection, first: BackfillProgress) -> None:
-    """Insert the first progress of a server. If another process has just begun, what it has counted stays."""
+    """Insert the initial counting progress of a server, unless another process has just done so."""
     values = {"counted": 0, "is_complete": 0, "reached_at": None, "reached_id": None, "checked_at": None}
     upsert(con, server_stats, {"guild_id": first.guild_id, "version": first.version, **values}, ("version",))
 
@@ -229,7 +230,7 @@ def _rating_values(rating: Rating) -> dict[str, Any]:
 
 
 def _rate(con: Connection, tally: MatchTally) -> Mapping[int, Rating]:
-    """Write the ratings after a match; by user id."""
+    """Write the ratings after a match; return them by user id."""
     ranked = tally.rated()
     before = ratings_of(con, tally.guild_id, tally.kind, [user for user, _ in ranked])
     met = _count_meetings(con, tally.guild_id, [user for user, _ in ranked])
@@ -243,7 +244,7 @@ def _rate(con: Connection, tally: MatchTally) -> Mapping[int, Rating]:
 
 
 def _count_meetings(con: Connection, guild_id: int, users: Sequence[int]) -> Mapping[tuple[int, int], int]:
-    """Return how often each two of some people have met in rated matches."""
+    """Return how often each pair of these users has met in rated matches."""
     its = opponent_stats.c
     statement = select(its.user_id, its.other_id, its.rated).where(
         its.guild_id == guild_id, its.user_id.in_(users), its.other_id.in_(users)
@@ -287,7 +288,7 @@ def _break_records(con: Connection, tally: MatchTally) -> None:
 
 
 def new_record(had: ServerRecord | None, bid: RecordBid, match_id: MatchId) -> ServerRecord | None:
-    """Return the new record if the bid beats the former one; else None."""
+    """Return the new record if `bid` beats the former one or there was none; else None."""
     if had is not None and not bid.beats(had.value):
         return None
     return ServerRecord(bid.what, bid.value, match_id, bid.seats, None if had is None else had.value)
@@ -306,7 +307,7 @@ def records(con: Connection, guild_id: int) -> Mapping[str, ServerRecord]:
 def _add(
     con: Connection, table: Table, key: Mapping[str, Any], new: Mapping[str, int], *, start: Mapping[str, Any] | None = None
 ) -> None:
-    """Add numbers to a row, or insert it with them and with `start`."""
+    """Add the numbers `new` to a row; if there is no row, insert one with them and with `start`."""
     added = {table.c[name]: table.c[name] + value for name, value in new.items()}
     if con.execute(update(table).where(*_is(table, key)).values(added)).rowcount == 0:
         con.execute(insert(table).values({**key, **new, **(start or {})}))
@@ -317,7 +318,7 @@ def _is(table: Table, key: Mapping[str, Any]) -> list[ColumnElement[bool]]:
 
 
 def rename_some(con: Connection, user_id: int, former: int, most: int) -> int:
-    """Replace a person by `former` in up to `most` rows of each kind (games, opponents) and server; the largest count."""
+    """Replace a user by `former` in up to `most` rows of each kind (games, opponents) and server; return the largest count."""
     renamed = [_rename_in(con, opponent_stats, opponent_stats.c.other_id == user_id, {"other_id": former}, most)]
     for guild_id in con.execute(select(player_stats.c.guild_id).where(player_stats.c.user_id == user_id)).scalars().all():
         for table in (game_stats, opponent_stats):
@@ -335,7 +336,10 @@ def _rename_in(con: Connection, table: Table, own: ColumnElement[bool], former: 
 
 
 def rename(con: Connection, user_id: int, former: int) -> None:
-    """Replace a person by `former` in totals and ratings. Call it after `rename_some`, which needs them to find the servers."""
+    """Replace a user by `former` in totals and ratings.
+
+    Call it after `rename_some`, which needs these rows to find the servers.
+    """
     for guild_id in con.execute(select(player_stats.c.guild_id).where(player_stats.c.user_id == user_id)).scalars().all():
         for table in (player_stats, season_stats, rating):
             con.execute(update(table).where(table.c.guild_id == guild_id, table.c.user_id == user_id).values(user_id=former))

@@ -120,13 +120,13 @@ def _rating_before(con: Connection, guild_id: int, user_id: int, kind: str, numb
 
 
 def kinds(con: Connection, guild_id: int) -> tuple[str, ...]:
-    """Rated kinds of games in a server, most played first."""
+    """Return the rated kinds of games in a server, most played first."""
     statement = select(rated_kind.c.kind).where(rated_kind.c.guild_id == guild_id)
     return tuple(con.execute(statement.order_by(rated_kind.c.games.desc(), rated_kind.c.kind)).scalars())
 
 
 def seasons(con: Connection, guild_id: int, limit: int) -> tuple[int, ...]:
-    """Seasons of a server with counted games, newest first, at most `limit`. One index lookup for each."""
+    """Return the seasons of a server with counted games, newest first, at most `limit`."""
     seasons: list[int] = []
     newest = select(func.max(season_stats.c.season)).where(season_stats.c.guild_id == guild_id)
     while len(seasons) < limit:
@@ -138,7 +138,7 @@ def seasons(con: Connection, guild_id: int, limit: int) -> tuple[int, ...]:
 
 
 def titles(con: Connection, guild_id: int, user_id: UserId, least_wins: int) -> tuple[int, ...]:
-    """Seasons in which a person had the most wins (ties count), and at least `least_wins`, newest first."""
+    """Return the seasons in which a user had the most wins (ties count), and at least `least_wins`, newest first."""
     others = season_stats.alias()
     better = exists().where(
         others.c.guild_id == guild_id, others.c.season == season_stats.c.season, others.c.wins > season_stats.c.wins
@@ -148,7 +148,7 @@ def titles(con: Connection, guild_id: int, user_id: UserId, least_wins: int) -> 
 
 
 def leaders_by_rating(con: Connection, guild_id: int, kind: str, offset: int, limit: int) -> tuple[RankedPlayer, ...]:
-    """Leaderboard of settled ratings in one kind of game, best first."""
+    """Return the leaderboard of settled ratings in one kind of game, best first."""
     statement = select(rating.c.user_id, rating.c.value, rating.c.games)
     settled = (rating.c.guild_id == guild_id, rating.c.kind == kind, rating.c.games >= SETTLED, rating.c.user_id > 0)
     order = (rating.c.value.desc(), rating.c.games, rating.c.user_id)
@@ -156,7 +156,7 @@ def leaders_by_rating(con: Connection, guild_id: int, kind: str, offset: int, li
 
 
 def leaders_by_wins(con: Connection, guild_id: int, season: int | None, offset: int, limit: int) -> tuple[RankedPlayer, ...]:
-    """Leaderboard of wins in one season (None: ever), most wins first."""
+    """Return the leaderboard of wins in one season (None: ever), most wins first."""
     table = player_stats if season is None else season_stats
     statement = select(table.c.user_id, table.c.wins, table.c.games)
     won = [table.c.guild_id == guild_id, table.c.wins > 0, table.c.user_id > 0]
@@ -204,7 +204,10 @@ def recount(con: Connection, guild_id: int, first: int, limit: int, tallying: Ma
 def missing_matches(
     con: Connection, guild_id: int, after: MatchId, limit: int, tallying: MatchCounting
 ) -> tuple[MatchId | None, bool]:
-    """Check up to `limit` matches above id `after`: the last id checked (None at the end), and whether one was missed."""
+    """Return the last checked of up to `limit` matches above id `after`, and whether one is missing in the statistics.
+
+    The id is None at the end.
+    """
     is_counted = exists().where(game_stats.c.match_id == match.c.id)
     ended = (match.c.guild_id == guild_id, match.c.id > after)
     rows = con.execute(select(match.c.id, match.c.status, is_counted).where(*ended).order_by(match.c.id).limit(limit)).all()

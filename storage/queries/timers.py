@@ -87,7 +87,7 @@ def _values(subject: Subject, new: NewTimer, at: datetime) -> dict[str, Any]:
 
 
 def due_timers(con: Connection, now: datetime, kinds: Sequence[str], limit: int, part: ShardSet = WHOLE) -> tuple[TimerRow, ...]:
-    """Open timers of these kinds in a part that are due, most overdue first, at most `limit`."""
+    """Return the open timers of these kinds in a part that are due, most overdue first, at most `limit`."""
     rows = con.execute(_restrict(_DUE, part), {"now": now, "kinds": list(kinds), "most": limit})
     return tuple(_timer(row) for row in rows)
 
@@ -104,12 +104,15 @@ def timers_of(con: Connection, subject: Subject) -> tuple[TimerRow, ...]:
 
 
 def was_set(con: Connection, subject: Subject, kind: str) -> bool:
-    """Return whether an unfinished subject has, or had, a timer of this kind. At its end the done ones are deleted."""
+    """Return whether an unfinished subject has or had a timer of this kind.
+
+    When a subject ends, its done timers are deleted.
+    """
     return con.execute(_EVER, {"of_kind": subject.kind, "of_id": subject.id, "which": kind}).first() is not None
 
 
 def subjects(con: Connection, kind: str) -> frozenset[Subject]:
-    """Subjects with an open timer of this kind."""
+    """Return the subjects with an open timer of this kind."""
     return frozenset(Subject(*row) for row in con.execute(_SUBJECTS, {"which": kind}))
 
 
@@ -146,7 +149,10 @@ def drop_timers(con: Connection, subject: Subject, kind: str, at: datetime) -> N
 
 
 def tidy_timers(con: Connection, subject: Subject) -> None:
-    """Delete a subject's done timers, except the newest row of the table: its id must not be reused while it is held."""
+    """Delete a subject's done timers.
+
+    The newest row of the table is kept, because its id must not be reused while the timer is being handled.
+    """
     con.execute(_TIDY, {"of_kind": subject.kind, "of_id": subject.id})
 
 
@@ -171,6 +177,6 @@ def _clock_event(_seq: int, *fields: Any) -> ClockEvent:
 
 
 def values_of_clock_event(seq: int, event: ClockEvent) -> dict[str, Any]:
-    """Column values of a clock event, without its match."""
+    """Return the column values of a clock event, without its match."""
     when = {"at": event.at, "since": event.since, "until": event.until, "length_us": event.length // _MICROSECOND}
     return {"seq": seq, "what": event.what, "seat": event.seat, "why": event.why, **when}

@@ -1,4 +1,4 @@
-"""SQL that reads the counted games of a server that some of its people may be told of (`storage.told_to`)."""
+"""SQL that reads those counted games of a server that some users may know about (`storage.told_to`)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MICROSECOND = timedelta(microseconds=1)
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """The games of a server that may be told: those of these circles (`MatchRow.told_to`), and those of some people."""
+    """A filter for games that may be revealed: by who could read the channel (`MatchRow.told_to`), and by who played."""
 
     circles: frozenset[str]
     own: frozenset[UserId] = frozenset()
@@ -28,7 +28,7 @@ class Hearing:
 
 @dataclass(frozen=True, slots=True)
 class CountedGames:
-    """Some of a server's counted games, in the order of counting."""
+    """A batch of a server's counted games, in the order of counting."""
 
     games: tuple[tuple[int, EndedMatch], ...]
     """Each with its number."""
@@ -37,7 +37,7 @@ class CountedGames:
 
 
 def circles(con: Connection, guild_id: int) -> tuple[str, ...]:
-    """Return the different `told_to` of a server's matches: few, however many matches there are."""
+    """Return the distinct `told_to` values of a server's matches; there are few of them."""
     known: list[str] = []
     its = (match.c.guild_id == guild_id, match.c.told_to.is_not(None))
     while True:
@@ -48,7 +48,7 @@ def circles(con: Connection, guild_id: int) -> tuple[str, ...]:
 
 
 def plays_in(con: Connection, guild_id: int, users: Collection[UserId], circles: Collection[str]) -> bool:
-    """Return whether some people have played a counted game of these circles, all of them the same one."""
+    """Return whether these users have all played in one counted game whose `told_to` is among `circles`."""
     its = (game_stats.c.guild_id == guild_id, game_stats.c.user_id.in_(users), match.c.told_to.in_(circles))
     statement = select(game_stats.c.seat).join(match, match.c.id == game_stats.c.match_id).where(*its, *_seat_all(users)).limit(1)
     return con.execute(statement).first() is not None
@@ -62,13 +62,13 @@ def is_last(con: Connection, guild_id: int, last: tuple[int, MatchId]) -> bool:
 
 
 def count_forgotten(con: Connection, guild_id: int) -> int:
-    """Return how many of a server's players were forgotten."""
+    """Return how many of a server's players have been forgotten."""
     statement = select(func.count()).select_from(player_stats)
     return int(con.execute(statement.where(player_stats.c.guild_id == guild_id, player_stats.c.user_id < 0)).scalar_one())
 
 
 def counted_games(con: Connection, guild_id: int, after: int, limit: int, hearing: Hearing) -> CountedGames:
-    """Look at up to `limit` counted games with a number above `after`; return those that may be told."""
+    """Return, of up to `limit` counted games with a number above `after`, those that may be revealed."""
     its = (game_stats.c.guild_id == guild_id, game_stats.c.number > after)
     numbers = select(game_stats.c.number, game_stats.c.match_id).where(*its).distinct().order_by(game_stats.c.number).limit(limit)
     looked_at = con.execute(numbers).all()
@@ -96,7 +96,7 @@ def _ended(row: Any, players: list[UserId | None]) -> EndedMatch:
 def told_results(
     con: Connection, guild_id: int, user_id: UserId, most: int, hearing: Hearing
 ) -> tuple[tuple[str, Seat, Mapping[str, Any]], ...]:
-    """Return a person's latest counted games that may be told, newest first: game id, seat, result."""
+    """Return a user's latest counted games that may be revealed, newest first: game id, seat, result."""
     own = (game_stats.c.guild_id == guild_id, game_stats.c.user_id == user_id, _is_told(hearing))
     statement = select(match.c.game, game_stats.c.seat, match.c.result).join(match, match.c.id == game_stats.c.match_id).where(*own)
     rows = con.execute(statement.order_by(game_stats.c.number.desc()).limit(most))
@@ -104,7 +104,7 @@ def told_results(
 
 
 def told_turns(con: Connection, guild_id: int, user_id: UserId, games: int, hearing: Hearing) -> TimelinessStats:
-    """Return totals of a person's turns in their latest `games` games that may be told."""
+    """Return totals of a user's turns in their latest `games` games that may be revealed."""
     own = (game_stats.c.guild_id == guild_id, game_stats.c.user_id == user_id, _is_told(hearing))
     columns = (game_stats.c.made, game_stats.c.missed, game_stats.c.waited_us)
     statement = select(*columns).join(match, match.c.id == game_stats.c.match_id).where(*own)
@@ -113,7 +113,10 @@ def told_turns(con: Connection, guild_id: int, user_id: UserId, games: int, hear
 
 
 def _is_told(hearing: Hearing) -> ColumnElement[bool]:
-    """Return the condition of matches that may be told; those from before it was noted may be told to all."""
+    """Return the SQL condition for matches that may be revealed.
+
+    Matches without `told_to`, which are older than that column, may be revealed to all.
+    """
     told: list[ColumnElement[bool]] = [match.c.told_to.is_(None), match.c.told_to.in_(hearing.circles)]
     if hearing.own:
         told.append(and_(*_seat_all(hearing.own)))
@@ -121,5 +124,5 @@ def _is_told(hearing: Hearing) -> ColumnElement[bool]:
 
 
 def _seat_all(users: Collection[UserId]) -> list[ColumnElement[bool]]:
-    """Return the conditions that all of these people sit in a match."""
+    """Return the SQL conditions that each of these users has a seat in the match."""
     return [exists().where(seat.c.match_id == match.c.id, seat.c.user_id == user) for user in sorted(users)]

@@ -114,7 +114,7 @@ def open_event(
     entries: Sequence[EventEntry] = (),
     who: Sequence[EntrantRow] = (),
 ) -> EventRow:
-    """Insert an event with its first messages, timers, log entries and entrants; the row with its id."""
+    """Insert an event with its first messages, timers, log entries and entrants; return its row with the new id."""
     given = values(event_, row, settings=dict(row.settings))
     opened = replace(row, id=EventId(con.execute(_INSERT, given).scalar_one()))
     add_entrants(con, opened.id, who)
@@ -204,7 +204,7 @@ def event_of(con: Connection, match_id: MatchId) -> EventId | None:
 
 
 def place_of(con: Connection, match_id: MatchId) -> tuple[EventId, int, int] | None:
-    """Event, round and table that a match is played at; None if it belongs to no event."""
+    """Return event, round and table at which a match is played; None if it belongs to no event."""
     row = con.execute(_PLACE_OF, {"of_match": match_id}).first()
     return None if row is None else (EventId(row[0]), row[1], row[2])
 
@@ -224,14 +224,14 @@ def open_match(con: Connection, event_id: EventId, round_: int, table: int, game
 
 
 def bring(con: Connection, event_id: EventId, round_: int, table: int, new: NewMatch) -> None:
-    """Insert a pairing's imported result as a match. `ConflictError` if it has one."""
+    """Insert a pairing's imported result as a match. `ConflictError` if the pairing has one."""
     match_id = matches.open_match(con, new).id
     values = {"event_id": event_id, "round": round_, "table": table, "game": BROUGHT, "match_id": match_id}
     con.execute(insert(event_match), values)
 
 
 def imported_result(con: Connection, event_id: EventId, round_: int, table: int) -> MatchRow | None:
-    """Return a pairing's imported result, as inserted by `bring`; None if none."""
+    """Return a pairing's imported result, as inserted by `bring`; None if there is none."""
     its = (event_match.c.event_id == event_id, event_match.c.round == round_, event_match.c.table == table)
     match_id = con.execute(select(event_match.c.match_id).where(*its, event_match.c.game == BROUGHT)).scalar()
     return None if match_id is None else matches.match_by_id(con, match_id)
@@ -243,7 +243,7 @@ def detach_match(con: Connection, match_id: MatchId) -> None:
 
 
 def imported_opponents(con: Connection, user_id: UserId, since: datetime) -> tuple[UserId, ...]:
-    """Opponents of a person in imported results that ended after a moment, one for each result."""
+    """Return a user's opponents in imported results that ended after `since`, once per result."""
     others = seat.alias()
     chosen = (
         select(others.c.user_id)

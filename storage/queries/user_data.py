@@ -1,4 +1,4 @@
-"""SQL that exports a person's data, and that forgets a person. Every function runs in its caller's transaction."""
+"""SQL that exports a user's data, and that removes a user from the data. Every function runs in its caller's transaction."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def live_naming(con: Connection, user_id: UserId) -> tuple[MatchId, ...]:
 
 
 def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-    """Return all data about a person, as rows by topic."""
+    """Return all stored data about a user, as rows by topic."""
     of_match = (match.c.game, match.c.guild_id, match.c.channel_id, match.c.status, match.c.started_at, match.c.ended_at)
     sat = select(seat.c.match_id, seat.c.seat, seat.c.left, seat.c.word, *of_match).join(match, match.c.id == seat.c.match_id)
     own = (action.c.match_id == seat.c.match_id) & (action.c.seat == seat.c.seat)
@@ -119,7 +119,7 @@ def everything(con: Connection, user_id: UserId) -> Mapping[str, Sequence[Mappin
 
 
 def _select_own(table: Table, user_id: UserId, *columns: str) -> Select[Any]:
-    """Query for a person's rows of a table: these columns, or all but `user_id`."""
+    """Return a query for a user's rows of a table, with the given columns, or with all except `user_id`."""
     chosen = [table.c[name] for name in columns] or [each for each in table.c if each.name != "user_id"]
     return select(*chosen).where(table.c.user_id == user_id)
 
@@ -133,7 +133,7 @@ def _moves_of_packed(con: Connection, seats: Sequence[Mapping[str, Any]]) -> Ite
 
 
 class Forgotten(NamedTuple):
-    """Result of one call of `forget_some`."""
+    """The result of one call of `forget_some`."""
 
     matches: tuple[MatchId, ...]
     """Matches that named the person and were changed."""
@@ -142,9 +142,9 @@ class Forgotten(NamedTuple):
 
 
 def forget_some(con: Connection, user_id: UserId, former: UserId, now: datetime, most: int) -> Forgotten:
-    """Replace a person by `former` in up to `most` messages, ended games, statistics and events each.
+    """Replace a user by `former` in up to `most` messages, ended games, statistics and events each.
 
-    In batches, because there may be a hundred thousand rows and nobody else can write meanwhile.
+    In batches, because there may be a hundred thousand rows, and other writers must wait meanwhile.
     """
     matches = _rename_in_games(con, user_id, former, most)
     counts = (
@@ -155,9 +155,10 @@ def forget_some(con: Connection, user_id: UserId, former: UserId, now: datetime,
 
 
 def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> tuple[MatchId, ...]:
-    """Replace a person by `former` wherever they are still named, and delete all else about them; the matches that changed.
+    """Replace a user by `former` wherever they are still named, and delete all other data about them.
 
-    Call `forget_some` first until nothing is left for it. The person must not be playing any more.
+    Returns the ids of the matches that changed. Call `forget_some` first until nothing is left for it. The user must not be playing
+    any more.
     """
     touched = set(con.execute(select(seat.c.match_id).where(seat.c.user_id == user_id)).scalars())
     touched |= set(con.execute(select(match.c.id).where(match.c.host_id == user_id)).scalars())
@@ -194,7 +195,10 @@ def forget(con: Connection, user_id: UserId, former: UserId, now: datetime) -> t
 
 
 def _rename_in_games(con: Connection, user_id: UserId, former: UserId, most: int) -> tuple[MatchId, ...]:
-    """Rename a person in up to `most` ended games hosted, and as many played; `forget` does the unfinished ones."""
+    """Replace a user by `former` in up to `most` ended games as host, and as many as player; return the changed matches.
+
+    Unfinished games are left to `forget`.
+    """
     has_ended = match.c.status.not_in(LIVE)
     sat = select(seat.c.match_id).join(match, match.c.id == seat.c.match_id).where(seat.c.user_id == user_id, has_ended)
     hosted = select(match.c.id).where(match.c.host_id == user_id, has_ended)
@@ -215,7 +219,7 @@ def _rename_in(con: Connection, matches: Collection[MatchId], user_id: UserId, f
 
 
 def _forget_posts(con: Connection, user_id: UserId, former: UserId, now: datetime, most: int) -> int:
-    """Detach up to `most` messages sent to a person, and as many that name them; the larger of the two counts."""
+    """Remove a user from up to `most` messages sent to them, and as many that name them; return the larger count."""
     own = con.execute(select(outbox.c.id).where(outbox.c.user_id == user_id).limit(most)).scalars().all()
     if own:
         its, unsent = outbox.c.id.in_(own), (outbox.c.sent_at.is_(None), outbox.c.dead_at.is_(None))
@@ -228,7 +232,10 @@ def _forget_posts(con: Connection, user_id: UserId, former: UserId, now: datetim
 
 
 def _rename_in_events(con: Connection, user_id: UserId, former: UserId, most: int) -> int:
-    """Rename a person in events and delete the reasons of rulings about them; the largest count of changed rows of a kind."""
+    """Replace a user by `former` in events and delete the reasons of rulings about them.
+
+    Returns the largest number of changed rows of one kind.
+    """
     entered = con.execute(select(entrant.c.event_id, entrant.c.number).where(entrant.c.user_id == user_id).limit(most)).all()
     for event_id, number in entered:
         own = (event_entry.c.event_id == event_id, event_entry.c.about == number, event_entry.c.reason.is_not(None))
@@ -245,7 +252,7 @@ def _rename_in_events(con: Connection, user_id: UserId, former: UserId, most: in
 
 
 def _rename_in_timers(con: Connection, user_id: UserId, former: UserId) -> None:
-    """Rename a person in open timers; done ones have no payload."""
+    """Replace a user by `former` in open timers; done ones have no payload."""
     is_named = text(f"{named_in(con.dialect.name, 'user')} = :person").bindparams(person=_person(con, user_id))
     waiting = con.execute(select(timer.c.id, timer.c.payload).where(timer.c.done_at.is_(None), is_named)).all()
     for number, payload in waiting:
@@ -253,7 +260,7 @@ def _rename_in_timers(con: Connection, user_id: UserId, former: UserId) -> None:
 
 
 def _rename_in_posts(con: Connection, user_id: UserId, former: UserId, most: int) -> int:
-    """Rename a person in up to `most` messages for each payload key; the largest count."""
+    """Replace a user by `former` in up to `most` messages for each payload key; return the largest count."""
     count = 0
     for key in NAMED_IN:
         is_named = text(f"{named_in(con.dialect.name, key)} = :person").bindparams(person=_person(con, user_id))

@@ -1,4 +1,7 @@
-"""SQL of settings, blocks, champion roles, follows, notes and wishes. Every function runs in its caller's transaction."""
+"""SQL of settings, blocks, champion roles, follows, notes and requests for games.
+
+Every function runs in its caller's transaction.
+"""
 
 from __future__ import annotations
 
@@ -31,13 +34,13 @@ def server_by_id(con: Connection, guild_id: int) -> ServerRow | None:
 
 
 def people_blocked_by(con: Connection, user_id: UserId) -> tuple[UserId, ...]:
-    """People that a person has blocked, in order of blocking."""
+    """Return the users whom a user has blocked, in order of blocking."""
     rows = con.execute(select(block.c.blocked_id).where(block.c.user_id == user_id).order_by(block.c.at, block.c.blocked_id))
     return tuple(rows.scalars())
 
 
 def blockers_of(con: Connection, user_id: UserId) -> frozenset[UserId]:
-    """People who have blocked a person."""
+    """Return the users who have blocked a user."""
     return frozenset(con.execute(select(block.c.user_id).where(block.c.blocked_id == user_id)).scalars())
 
 
@@ -47,13 +50,13 @@ def forget_blocks(con: Connection, user_id: UserId) -> None:
 
 
 def champions(con: Connection, guild_id: int) -> tuple[ChampionRow, ...]:
-    """Champion roles that the bot has given, or is about to give, in a server."""
+    """Return the champion roles that the bot has given, or is about to give, in a server."""
     rows = con.execute(select(champion_role).where(champion_role.c.guild_id == guild_id).order_by(champion_role.c.user_id))
     return tuple(ChampionRow(**row) for row in rows.mappings())
 
 
 def crowns(con: Connection, user_id: UserId) -> tuple[ChampionRow, ...]:
-    """Champion roles of a person, in any server."""
+    """Return the champion roles of a user, in any server."""
     rows = con.execute(select(champion_role).where(champion_role.c.user_id == user_id).order_by(champion_role.c.guild_id))
     return tuple(ChampionRow(**row) for row in rows.mappings())
 
@@ -79,7 +82,7 @@ def followers(
 
 
 def people_who_have_not_blocked(con: Connection, users: Sequence[UserId], players: Sequence[UserId]) -> tuple[PersonRow, ...]:
-    """Return the settings, by id, of those people whom none of the players has blocked; empty for those without."""
+    """Return the settings, by id, of those `users` whom no player has blocked; default settings for users without any."""
     blocked = select(block.c.blocked_id).where(block.c.user_id.in_(players), block.c.blocked_id.in_(users))
     out = set(con.execute(blocked).scalars())
     rows = con.execute(select(player.c.user_id, player.c.locale, player.c.prefs).where(player.c.user_id.in_(users)))
@@ -88,7 +91,7 @@ def people_who_have_not_blocked(con: Connection, users: Sequence[UserId], player
 
 
 def follows(con: Connection, user_id: UserId) -> tuple[FollowRow, ...]:
-    """Return matches and people that a person follows."""
+    """Return what a user follows: matches, and other users."""
     rows = con.execute(select(follow).where(follow.c.user_id == user_id).order_by(follow.c.kind, follow.c.followed_id)).mappings()
     return tuple(FollowRow(**row) for row in rows)
 
@@ -105,22 +108,22 @@ def forget_follows(con: Connection, user_id: UserId) -> None:
 
 
 def read(con: Connection, key: str) -> str:
-    """Return the note under this key; empty if there is none."""
+    """Return the program's note under this key; empty if there is none."""
     return con.execute(select(note.c.value).where(note.c.key == key)).scalar() or ""
 
 
 def put_note(con: Connection, key: str, value: str) -> None:
-    """Write the note under this key, replacing the former one."""
+    """Write the program's note under this key, replacing the former one."""
     upsert(con, note, {"key": key, "value": value}, ("value",))
 
 
 def keep_first(con: Connection, key: str, value: str) -> str:
-    """Write the note under this key unless there is one; what it says now."""
+    """Write the program's note under this key unless there is one; return the note that is stored now."""
     insert_new(con, note, {"key": key, "value": value})
     return read(con, key)
 
 
 def seeks_of_guild(con: Connection, guild_id: int) -> tuple[SeekRow, ...]:
-    """Return all wishes in a server, oldest first."""
+    """Return all requests for a game in a server, oldest first."""
     rows = con.execute(select(wish).where(wish.c.guild_id == guild_id).order_by(wish.c.at, wish.c.user_id)).mappings()
     return tuple(SeekRow(**{**row, "languages": tuple(row["languages"].split())}) for row in rows)

@@ -17,7 +17,7 @@ _ROW = (vote.c.seat, vote.c.version, vote.c.user_id, vote.c.texts, vote.c.at, vo
 
 
 def recent(con: Connection, match_id: MatchId, seat: Seat, turns: int) -> tuple[VoteRow, ...]:
-    """Votes on a seat's last `turns` moves with any votes, in the order of moves, then of voting."""
+    """Return the votes on a seat's last `turns` moves that have votes, in the order of moves, then of voting."""
     its = (vote.c.match_id == match_id, vote.c.seat == seat)
     newest = select(vote.c.version).where(*its).distinct().order_by(vote.c.version.desc()).limit(turns)
     versions = con.execute(newest).scalars().all()
@@ -32,7 +32,7 @@ def votes_of_match(con: Connection, match_id: MatchId) -> tuple[VoteRow, ...]:
 
 
 def votes_on_move(con: Connection, match_id: MatchId, seat: Seat, version: int) -> tuple[VoteRow, ...]:
-    """Votes on one move, in the order of voting."""
+    """Return the votes on one move, in the order of voting."""
     its = (vote.c.match_id == match_id, vote.c.seat == seat, vote.c.version == version)
     return tuple(_row(row) for row in con.execute(select(*_ROW).where(*its).order_by(vote.c.at, vote.c.user_id)))
 
@@ -44,7 +44,10 @@ def has_voted(con: Connection, match_id: MatchId, user_id: UserId) -> bool:
 
 
 def losses(con: Connection, guild_id: int, user_id: UserId, limit: int, *, is_town: bool) -> tuple[int, ...]:
-    """Return by how many tenths of a point a person's last graded votes in a server (else: guesses) lost, newest first."""
+    """Return by how many tenths of a point a user's last graded votes were worse than the best move, newest first.
+
+    `is_town`: votes for the server's seat; else guesses.
+    """
     counts = or_(vote.c.counted.is_(None), vote.c.counted > 0)
     its = (match.c.guild_id == guild_id, vote.c.user_id == user_id, vote.c.tenths.is_not(None), counts)
     of_seat = and_(seat_.c.match_id == vote.c.match_id, seat_.c.seat == vote.c.seat)

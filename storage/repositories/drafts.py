@@ -1,9 +1,9 @@
-"""Private drafts of moves. A program that has the database to itself keeps them in memory and writes many at once.
+"""Private drafts of moves, kept in memory and written in batches by a process that is the only user of its database.
 
-A press that tries something out changes nothing but a draft, which its own player alone sees. So it is written a little later,
-together with all others, or when the program ends; a killed program loses some seconds of drafts, and `may_be_lost` says so: each
-button tells which draft it goes on with, so that it can be found again. What was confirmed, planned or taken back, and that a
-person guesses at all, is written at once.
+Trying out a move only changes a draft that no other user sees. So drafts are written some seconds later, all together, or when the
+program ends. A killed program loses some seconds of drafts: `may_be_lost` reports that, and each button contains the draft it
+continues, so that it can be restored. Confirmed and planned moves, moves taken back, and the fact that a user guesses, are written
+at once.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ Key = tuple[UserId, Subject]
 
 
 class DraftStore(Repository):
-    """One draft for each person and subject. `Store.commit` changes them."""
+    """Drafts of moves, at most one for each user and subject. `Store.commit` changes them."""
 
     def __init__(self, db: Database, *, is_alone: bool) -> None:
-        """`is_alone`: no other process writes to the database."""
+        """Start without cached drafts. `is_alone`: no other process writes to the database, so drafts may be cached."""
         super().__init__(db)
         self._is_alone = is_alone
         self.asleep: Callable[[float], Awaitable[None]] = asyncio.sleep
@@ -54,7 +54,7 @@ class DraftStore(Repository):
         """Rises with every change, so that a reader who was overtaken keeps nothing."""
 
     async def get(self, user_id: UserId, subject: Subject) -> DraftRow | None:
-        """Return a person's draft about a subject."""
+        """Return a user's draft about a subject; None if there is none."""
         key = (user_id, subject)
         if key in self._known:
             self._known.move_to_end(key)
@@ -66,7 +66,7 @@ class DraftStore(Repository):
         return row
 
     async def of(self, subject: Subject) -> Mapping[UserId, DraftRow]:
-        """Return all drafts about a subject, by person."""
+        """Return all drafts about a subject, by user."""
         rows = dict(await self._db.read(lambda con: drafts.drafts_of(con, subject)))
         for user_id, its in self._unwritten:
             if its == subject and (row := self._known[user_id, its]) is not None:
@@ -74,13 +74,19 @@ class DraftStore(Repository):
         return rows
 
     def may_be_lost(self, user_id: UserId, subject: Subject) -> bool:
-        """Return whether a killed program may have had a newer draft: none was written or changed since this one started."""
+        """Return whether a newer draft may have been lost when an earlier process was killed.
+
+        That is possible while this process has not seen a change of the draft.
+        """
         return self._is_alone and (user_id, subject) not in self._changed
 
     # --- changes -----------------------------------------------------------------------------------------------------
 
     def keep(self, changes: Sequence[Change]) -> bool:
-        """Keep changes in memory, if they concern nothing but drafts that can be found again; False if they must be written."""
+        """Apply changes in memory only, if they all concern drafts that can be restored; else return False.
+
+        After False the caller must write the changes.
+        """
         about = [change for change in changes if not isinstance(change, ExpectRevision)]
         if not self._is_alone or not about or not all(self._is_light(change) for change in about):
             return False
@@ -98,14 +104,17 @@ class DraftStore(Repository):
         return True
 
     async def begin(self, changes: Sequence[Change]) -> Mapping[Key, DraftRow | None]:
-        """Return the unwritten drafts that changes are about to replace, which are not written by themselves any more."""
+        """Take the drafts that changes will replace out of the unwritten ones, and return them with the rows in the database.
+
+        Waits if they are being written.
+        """
         keys = {key for change in changes for key in _keys(change)}
         while self._writing is not None and keys & self._being_written:
             await asyncio.shield(self._writing)
         return {key: self._unwritten.pop(key) for key in keys if key in self._unwritten}
 
     def wrote(self, changes: Sequence[Change]) -> None:
-        """Take note of changes that are in the database now."""
+        """Update the cached drafts after changes were written to the database."""
         for change in changes:
             for key in _keys(change):
                 self._change(key, change.draft if isinstance(change, SaveDraft) else None)
@@ -113,20 +122,21 @@ class DraftStore(Repository):
                 self._forget(key for key in self._known if _is_gone(key[1], change))
 
     def failed(self, changes: Sequence[Change], replaced: Mapping[Key, DraftRow | None]) -> None:
-        """Take note of changes that may or may not have been written.
+        """Update the cached drafts after a commit that may or may not have been written.
 
-        A draft that was to be dropped stays: if its move was written, its version tells that it is over.
+        `replaced`: the result of `begin`. A draft that was to be deleted stays: if its move was written, its version shows that
+        it's obsolete.
         """
         saved = {key for change in changes if isinstance(change, SaveDraft) for key in _keys(change)}
         self._unwritten.update({key: row for key, row in replaced.items() if key not in saved})
         self._forget(key for change in changes for key in _keys(change) if key not in self._unwritten)
 
     def forget_person(self, user_id: UserId) -> None:
-        """Drop all drafts of a person who is forgotten."""
+        """Remove all drafts of a forgotten user from memory."""
         self._forget(key for key in self._known if key[0] == user_id)
 
     async def write_all(self) -> None:
-        """Write what is in memory alone, in one transaction."""
+        """Write all unwritten drafts in one transaction."""
         while self._writing is not None:
             await asyncio.shield(self._writing)
         if self._unwritten:
@@ -134,7 +144,7 @@ class DraftStore(Repository):
             await asyncio.shield(self._writing)
 
     async def close(self) -> None:
-        """Write what is in memory alone, for the last time; what cannot be written is found again by its button."""
+        """Write all unwritten drafts a last time. If that fails, they can be restored from their buttons."""
         if self._later is not None:
             self._later.cancel()
         with suppress(StorageError):
@@ -211,7 +221,7 @@ class DraftStore(Repository):
 
 
 def _keys(change: Change) -> list[Key]:
-    """Return whose drafts about what a change replaces or drops."""
+    """Return the (user, subject) keys of the drafts that a change replaces or deletes."""
     if isinstance(change, SaveDraft):
         return [(change.user_id, change.subject)]
     if isinstance(change, DeleteDrafts):
@@ -220,17 +230,23 @@ def _keys(change: Change) -> list[Key]:
 
 
 def _is_gone(subject: Subject, change: EraseMatch | EraseGuild | SaveMistakeAnswer) -> bool:
-    """Return whether drafts about a subject may have gone with what a change erases; puzzles have negative numbers."""
+    """Return whether a change that erases data may have erased drafts about a subject.
+
+    Puzzles are subjects with negative ids.
+    """
     if isinstance(change, SaveMistakeAnswer):
         return subject.id == -change.puzzle_id
     return subject.id < 0 or (isinstance(change, EraseMatch) and subject.id == change.match_id)
 
 
 def _is_plain(row: DraftRow) -> bool:
-    """Return whether a draft was only tried out: neither confirmed nor planned, and not taken back."""
+    """Return whether a draft is only a trial: neither confirmed nor planned, and not taken back."""
     return row.passes_at is None and not row.taken_back and not row.planned
 
 
 def _is_tried(row: DraftRow) -> bool:
-    """Return whether a written draft may be replaced in memory alone; an empty one says that its person guesses."""
+    """Return whether a draft in the database may be replaced in memory only.
+
+    It may not if it's empty, which records that its user guesses.
+    """
     return _is_plain(row) and bool(row.texts)

@@ -23,7 +23,7 @@ class MatchStore(Repository):
         self._timers_set = timers_set
 
     async def open(self, new: NewMatch, *, revised: ExpectRevision | None = None) -> MatchRow:
-        """Insert a new match; the row with its new id. `ConflictError` if its channel has a live match."""
+        """Insert a new match and return its row with the new id. `ConflictError` if its channel has a live match."""
 
         def work(con: Connection) -> MatchRow:
             aggregate_revisions.advance(con, () if revised is None else (revised,))
@@ -43,7 +43,10 @@ class MatchStore(Repository):
     of_guild = read(matches.matches_of_guild)
 
     async def lobbies(self, guild_id: int, *, beside: int | None = None, limit: int = 25) -> tuple[MatchRow, ...]:
-        """Open lobbies of a server, newest first; with `beside` only those whose message was posted in that channel."""
+        """Return a server's open lobbies, newest first.
+
+        With `beside`, only those whose message was posted in that channel.
+        """
         return await self._db.read(lambda con: matches.lobbies(con, guild_id, beside, limit))
 
     waiting_for = read(matches.matches_waiting_for)
@@ -84,7 +87,7 @@ LONGEST_STREAK = 100
 
 
 class VoteStore(Repository):
-    """Members' votes on moves of a server's seat, and guesses. `Store.commit` writes them."""
+    """Members' votes on moves of a server's seat, and guesses of others' moves. `Store.commit` writes them."""
 
     recent = read(votes.recent)
     on = read(votes.votes_on_move)
@@ -93,12 +96,15 @@ class VoteStore(Repository):
     guess_scores = read(votes.guess_scores)
 
     async def losses(self, guild_id: int, user_id: UserId, *, is_town: bool) -> tuple[int, ...]:
-        """Return by how many tenths of a point a person's last votes in a server (else: guesses) missed the best, newest first."""
+        """Return by how many tenths of a point a user's last votes were worse than the best move, newest first.
+
+        `is_town`: votes for the server's seat; else guesses.
+        """
         return await self._db.read(lambda con: votes.losses(con, guild_id, user_id, LONGEST_STREAK, is_town=is_town))
 
 
 class RequestStore(Repository):
-    """Requests that a player makes of all others in a match, such as a pause. `Store.commit` writes them."""
+    """Requests in a match that need the consent of all other players, such as a pause. `Store.commit` writes them."""
 
     of = read(drafts.requests)
 

@@ -27,9 +27,10 @@ UNPACED = Pace(opens=1 << 30, window=timedelta(minutes=1), urgent=("",), patient
 
 
 class PostStore(Repository):
-    """The outbox: messages by topic, unsent, sent or given up. `Store.commit` and `add` write new ones.
+    """The outbox: messages by topic, which are unsent, sent or given up.
 
-    `due`, `next_at`, `take` and `hurry` only see the messages of this process's part (`Store.share`).
+    `Store.commit` and `add` write new ones. `due`, `next_at`, `take` and `hurry` only see the messages of this process's part
+    (`Store.share`).
     """
 
     def __init__(
@@ -39,7 +40,7 @@ class PostStore(Repository):
         written: Callable[[], None],
         check: Callable[[Subject, NewPost], None] = lambda _topic, _post: None,
     ) -> None:
-        """`check` raises for a post that must not be queued."""
+        """Prepare the outbox. `written` is called after a message was queued; `check` raises for a post that must not be."""
         super().__init__(db)
         self._share = share
         self._flush = written
@@ -50,11 +51,14 @@ class PostStore(Repository):
         """How often this process has written messages: what was known about unsent ones before is out of date then."""
 
     async def look_back(self) -> None:
-        """Learn which messages earlier processes have left: before the first one of this process is queued."""
+        """Load which messages earlier processes have left unsent; call it before this process queues its first one."""
         self._attempts = Attempts(await self._db.read(outbox.unsent_nonces))
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
-        """Read in one transaction, after what was deferred is written; while nothing can be written, without that."""
+        """Run `work` in a read transaction, after writing deferred writes.
+
+        While the database can't be written, it reads without them.
+        """
         if self._deferred is not None and self._deferred.any_left:
             with suppress(DatabaseUnavailableError):
                 await self._deferred.written()
@@ -74,9 +78,9 @@ class PostStore(Repository):
         return await self._read(lambda con: outbox.due_posts(con, now, longest, limit, held_shards(con, self._share)))
 
     async def next_at(self, now: datetime | None = None, pace: Pace | None = None) -> datetime | None:
-        """Return when the next post can go out, among those that lead; None if all are sent.
+        """Return when the next post can be sent, considering each topic's first unsent post; None if all are sent.
 
-        Without `now` whatever the pace says.
+        Without `now`, returns its due time regardless of `pace`.
         """
         return await self._read(lambda con: outbox.next_post_at(con, held_shards(con, self._share), pace, now))
 
@@ -89,10 +93,10 @@ class PostStore(Repository):
         free: Callable[[Post], bool] = lambda _: True,
         pace: Pace = UNPACED,
     ) -> tuple[Post, ...]:
-        """Return up to `limit` due posts, like `due`, and note in the same transaction that an attempt of each begins.
+        """Return up to `limit` due posts, like `due`, and record an attempt for each in the same transaction.
 
-        Looks at the first `among` due posts (default: `limit`) and takes those for which `free` is true. Private messages come
-        last, as the pace allows. The rows are as before the attempt: `tried_at` and `attempts` only count earlier ones.
+        Considers the first `among` due posts (default: `limit`) and takes those for which `free` returns True. Private messages
+        come last, within `pace`. The rows are as before the attempt: `tried_at` and `attempts` only count earlier ones.
         """
 
         return (await self.take_and_look(now, limit, among or limit, free, pace))[0]
@@ -121,7 +125,10 @@ class PostStore(Repository):
         return self._attempts.begin(taken, now), others
 
     async def sent(self, post: Post, message_id: int, now: datetime) -> None:
-        """Mark a post as sent. A turn message may be marked a little later: after a kill its channel tells that it has arrived."""
+        """Mark a post as sent.
+
+        A turn message may be marked some seconds later: if the process is killed, the message is found in its channel.
+        """
         if self._deferred is not None and (post.topic.kind, post.kind) == (MATCH, TURN_MESSAGE):
             self._deferred.add(partial(outbox.post_sent, post=post, message_id=message_id, now=now))
         else:
@@ -129,7 +136,7 @@ class PostStore(Repository):
         self._attempts.end(post)
 
     async def sent_plainly(self, post: Post, message_id: int, now: datetime, error: str) -> None:
-        """Mark a post as sent as a plain line, because of `error`."""
+        """Mark a post as sent as a plain line instead of the intended message, because of `error`."""
         await self._db.write(lambda con: outbox.post_sent_plainly(con, post, message_id, now, error))
         self._attempts.end(post)
 
@@ -139,22 +146,22 @@ class PostStore(Repository):
         self._attempts.end(post)
 
     async def delayed(self, post: Post, due_at: datetime, error: str) -> None:
-        """Delay a post that did not arrive, at least not for sure."""
+        """Delay a post that wasn't delivered, or not for certain, until `due_at`."""
         since = self._attempts.since(post)
         await self._db.write(lambda con: outbox.post_delayed(con, post, due_at, error, since))
         self._attempts.end(post)
 
     async def dead(self, post: Post, now: datetime, error: str) -> None:
-        """Give up a post for good."""
+        """Give up a post permanently."""
         await self._db.write(lambda con: outbox.post_dead(con, post, now, error))
         self._attempts.end(post)
 
     async def hurry(self, now: datetime) -> int:
-        """Make delayed posts due now, as Discord is back, except rate-limited ones; how many."""
+        """Make delayed posts due now, because Discord is back, except rate-limited ones; return how many."""
         return await self._db.write(lambda con: outbox.hurry(con, now, held_shards(con, self._share)))
 
     async def note(self, topic: Subject, post: NewPost, message_id: int, now: datetime) -> None:
-        """Keep a message that was sent without the outbox, such as the response to a command."""
+        """Record a message that was sent without the outbox, such as the response to a command."""
         await self._db.write(lambda con: outbox.add_sent(con, topic, post, message_id, now))
 
     async def last(self, topic: Subject, kind: str) -> Post | None:
@@ -179,7 +186,7 @@ class PostStore(Repository):
 
 
 class TimerStore(Repository):
-    """Timers. `Store.commit` sets, completes and drops them.
+    """Timers of subjects. `Store.commit` sets, completes and drops them.
 
     `due` and `next_at` only see the timers of this process's part (`Store.share`).
     """

@@ -1,4 +1,4 @@
-"""Declares repository methods in one line: `name = read(query)` runs `query(connection, ...)` in one transaction."""
+"""Declaration of repository methods: `name = read(query)` runs `query(connection, ...)` in one transaction."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Repository:
-    """Base of the repositories. All methods raise `StorageError`."""
+    """Base class of the repositories. All methods raise `StorageError`."""
 
     def __init__(self, db: Database) -> None:
         self._db = db

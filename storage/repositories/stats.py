@@ -85,7 +85,7 @@ class StatsStore(Repository):
     async def missing(self, guild_id: int, after: MatchId, limit: int) -> tuple[MatchId | None, bool]:
         """Check up to `limit` matches of a server above id `after` for finished ones that should have been counted.
 
-        The last id checked (None at the end), and whether one was missed.
+        Returns the last id checked (None at the end), and whether one was missed.
         """
         tallying = self._tallying
         return await self._db.read(lambda con: stats_reading.missing_matches(con, guild_id, after, limit, tallying))
@@ -93,9 +93,9 @@ class StatsStore(Repository):
     unproved = read(stats.unproved_matches)
 
     async def renew(self, accounts: Mapping[MatchId, Mapping[str, Any]], keys: Collection[str], upto: MatchId | None) -> int:
-        """Put accounts of points into results in place of what stands under `keys`; return how many differed.
+        """Replace the values under `keys` in match results by recomputed `accounts` of points; return how many differed.
 
-        Notes up to which match that is done. The statistics of a server in which an account differed are counted again.
+        Records `upto` as the last match done. Restarts the statistics of each server in which a result differed.
         """
         tallying = self._tallying
         return await self._db.write(lambda con: stats.renew(con, accounts, keys, upto, tallying))
@@ -103,7 +103,7 @@ class StatsStore(Repository):
     kept = read(stats_reading.stored_statistics)
 
     async def checked(self, guild_id: int, at: datetime, *, is_sound: bool) -> None:
-        """Note that a server was checked at this time. Unless it's sound, it will be counted again from the start."""
+        """Record that a server was checked at this time. Unless it's sound, it will be counted again from the start."""
 
         def work(con: Connection) -> None:
             had = stats.progress(con, guild_id, lock=True) or BackfillProgress(guild_id)

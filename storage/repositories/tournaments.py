@@ -32,7 +32,7 @@ class EventStore(Repository):
         *,
         revised: ExpectRevision | None = None,
     ) -> EventRow:
-        """Insert an event with its first log entries, entrants, messages and timers; the row with its new id."""
+        """Insert an event with its first log entries, entrants, messages and timers; return its row with the new id."""
 
         def work(con: Connection) -> EventRow:
             aggregate_revisions.advance(con, () if revised is None else (revised,))
@@ -49,7 +49,7 @@ class EventStore(Repository):
     async def of_guild(
         self, guild_id: int, statuses: Sequence[str], limit: int = 25, *, before: EventId | None = None
     ) -> tuple[EventRow, ...]:
-        """Return tournaments of a server in these states, newest first; `before`: those older than this one."""
+        """Return tournaments of a server in these states, newest first; with `before`, only older ones than this id."""
         return await self._db.read(lambda con: tournaments.events_of_guild(con, guild_id, statuses, limit, before))
 
     under_way = read(tournaments.unfinished_events)

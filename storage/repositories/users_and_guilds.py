@@ -1,4 +1,4 @@
-"""Repositories of people and servers, of their maps and puzzles, of the program's notes, and of pages in the browser."""
+"""Repositories of users and servers, of their maps and puzzles, of the program's notes, and of browser pages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from storage.sharding import ProcessShare
 
 
 class PersonStore(Repository):
-    """People's settings, blocks and follows. `Store.commit` changes them."""
+    """Users' settings, blocks and follows. `Store.commit` changes them."""
 
     def __init__(self, db: Database, share: ProcessShare | None, drafts: DraftStore) -> None:
         super().__init__(db)
@@ -32,18 +32,24 @@ class PersonStore(Repository):
     live_naming = read(user_data.live_naming)
 
     async def about(self, user_id: UserId) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """Return all that is kept about a person."""
+        """Return all data stored about a user, as rows by topic."""
         await self._drafts.write_all()
         if self._db.deferred is not None:
             await self._db.deferred.written()
         return await self._db.read(lambda con: user_data.everything(con, user_id))
 
     async def forget_some(self, user_id: UserId, former: UserId, now: datetime) -> Forgotten:
-        """Replace a person by `former` in one batch of rows; repeat while `Forgotten.more`, then `forget` is quick."""
+        """Replace a user by `former` in one batch of rows.
+
+        Repeat it while `Forgotten.more` is true, then call `forget`, which is quick.
+        """
         return await self._db.write(lambda con: user_data.forget_some(con, user_id, former, now, user_data.AT_ONCE))
 
     async def forget(self, user_id: UserId, former: UserId, now: datetime) -> tuple[MatchId, ...]:
-        """Replace a person by `former` in games and events and delete all else about them; the matches that changed."""
+        """Replace a user by `former` in games and events and delete all other data about them.
+
+        Returns the ids of the matches that changed.
+        """
 
         def work(con: Connection) -> tuple[MatchId, ...]:
             if self._share is not None:
@@ -64,7 +70,7 @@ class PersonStore(Repository):
 
 
 class ServerStore(Repository):
-    """Servers' settings, wishes and champion roles. `Store.commit` changes them."""
+    """Servers' settings, requests for games and champion roles. `Store.commit` changes them."""
 
     all = read(users_and_guilds.servers)
     get = read(users_and_guilds.server_by_id)
@@ -92,7 +98,7 @@ class PuzzleStore(Repository):
     behind = read(puzzles.ids_after)
 
     async def furthest(self, guild_id: int | None = None) -> int:
-        """Return highest id of a common puzzle that this server (None: any server) has had; 0 for none."""
+        """Return the highest id of a common puzzle that this server (None: any server) has had; 0 if none."""
         return await self._db.read(lambda con: puzzles.furthest(con, guild_id))
 
     own = read(puzzles.own_puzzle_ids)
@@ -114,7 +120,7 @@ class NoteStore(Repository):
 
 
 class WebStore(Repository):
-    """Pages in the browser, and public links. Other processes hear at once of what is closed."""
+    """Pages in the browser, and public links. Closing one notifies the other processes at once."""
 
     def __init__(self, db: Database, share: ProcessShare | None) -> None:
         super().__init__(db)
@@ -128,7 +134,7 @@ class WebStore(Repository):
     share = write(web.share)
 
     async def close_pages(self, user_id: UserId) -> None:
-        """Close all pages of a person."""
+        """Close all pages of a user."""
 
         def work(con: Connection) -> None:
             web.close_pages(con, user_id)
@@ -137,7 +143,7 @@ class WebStore(Repository):
         await self._db.write(work)
 
     async def unshare(self, subject: Subject) -> None:
-        """Close the public link to a subject."""
+        """Close the public link to a subject permanently."""
 
         def work(con: Connection) -> None:
             web.unshare(con, subject)
@@ -151,10 +157,10 @@ class WebStore(Repository):
 
 
 class OperatorStore(Repository):
-    """Bars, reports, and the log of what operators did."""
+    """Bans, reports, and the log of what operators did."""
 
     def __init__(self, db: Database, share: ProcessShare | None, written: Callable[[], None]) -> None:
-        """`written` is called after a transaction that queues a post."""
+        """Prepare the repository. `written` is called after a transaction that queues a post."""
         super().__init__(db)
         self._shared = share is not None
         self._flush = written
@@ -167,26 +173,29 @@ class OperatorStore(Repository):
     close_report = write(operators.close_report)
 
     async def add_report(self, row: ReportRow, channel_id: int | None) -> int | None:
-        """Keep a report and queue it for the operators' channel; its id, or None if this person has reported this message."""
+        """Store a report and queue it for the operators' channel; return its id.
+
+        None if this user has already reported this message.
+        """
         number = await self._db.write(lambda con: operators.add_report(con, row, channel_id))
         self._flush()
         return number
 
     async def send_letter(self, letter: int, text: str, user_id: UserId, now: datetime) -> bool:
-        """Queue an operators' letter to a person; False if that was done before, by whichever process."""
+        """Queue an operators' letter to a user; return False if any process has done so before."""
         is_new = await self._db.write(lambda con: operators.send_letter(con, letter, text, user_id, now))
         if is_new:
             self._flush()
         return is_new
 
     async def bar(self, row: BarRow, note: OperationRow) -> None:
-        """Bar a person or a server; the other processes hear of it."""
+        """Ban a user or a server, and notify the other processes."""
         await self._db.write(lambda con: operators.put_bar(con, row, note, self._shared))
 
     async def lift(self, number: int, note: OperationRow) -> bool:
-        """Lift a bar; False if there is none. The other processes hear of it."""
+        """Lift a ban and notify the other processes; return False if there is none."""
         return await self._db.write(lambda con: operators.drop_bar(con, number, note, self._shared))
 
     async def add(self, note: OperationRow) -> int:
-        """Add a line to the log; its id. The other processes hear of it."""
+        """Add an entry to the operators' log, notify the other processes, and return its id."""
         return await self._db.write(lambda con: operators.note(con, note, self._shared))

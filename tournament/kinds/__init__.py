@@ -1,4 +1,4 @@
-"""Kinds of stages: how each draws a round, and in which order it leaves its entrants."""
+"""The kinds of stages: how each draws its rounds and ranks its entrants."""
 
 from __future__ import annotations
 

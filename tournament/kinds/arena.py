@@ -1,12 +1,10 @@
-"""An arena: for some hours or days, free players are paired again and again. Points count, and wins in a row count more.
+"""Arena stages: for some hours or days, free entrants are paired again and again; a series of wins counts more.
 
-A win is worth 2 points, a draw 1. After two wins in a row each further win is worth 4, until a game isn't won. That goes for games
-played to their end, and for the first win against each opponent: another win against the same one is worth 1, whatever the row, and
-after the third win none is worth anything. So friends who lose to each other gain less than anyone who meets everybody. A win by
-the opponent's giving up or running out of time is worth 2, and so is one without a game (nobody came, the opponent gave up early, a
-referee decided); the same opponent gives that only once, and it is no part of a row.
-
-A round is what was paired at one moment. Nobody meets the same opponent twice in a row while somebody else is free, or may soon be.
+A win is worth 2 points, a draw 1. After two wins in a row each further win is worth 4, until a game isn't won. Only the first win
+against each opponent, in a game played to its end, counts towards a series: another win against the same one is worth 1, and after
+the third nothing, so that friends gain little by losing to each other. A win by the opponent's resignation or timeout, or without a
+game (no-show, early resignation, ruling), is worth 2, once per opponent, and doesn't belong to a series. A round is the pairings
+made at one moment. Entrants don't meet their last opponent again while another entrant is free, or may soon be.
 """
 
 from __future__ import annotations
@@ -34,7 +32,7 @@ NEAR = 24
 
 
 def points(lines: Sequence[ResultSide]) -> tuple[int, int]:
-    """Return an entrant's points and current number of wins in a row; `lines` are in the order of rounds."""
+    """Return an entrant's points and current series of wins; `lines` are the entrant's results in the order of rounds."""
     streak, row = 0, 0
     beaten: Counter[EntrantId | None] = Counter()
     for line in lines:
@@ -68,7 +66,7 @@ def _values(lines: Sequence[ResultSide]) -> dict[str, float]:
 
 
 def places(course: TournamentHistory, stage: int) -> Ids:
-    """Return the entrants in the order of the standings; those who have withdrawn keep their points."""
+    """Return the entrants in the order of the standings. Withdrawn entrants keep their points."""
     return table_order(course, stage, standings(course, stage, course.places[stage]))
 
 
@@ -106,7 +104,7 @@ def pair_waiting(course: TournamentHistory, waiting: Sequence[EntrantId], patien
 
 
 def _last_opponents(course: TournamentHistory) -> Mapping[EntrantId, EntrantId]:
-    """Return each entrant's last opponent."""
+    """Return the last opponent of each entrant who has had one."""
     last_opponents: dict[EntrantId, EntrantId] = {}
     for drawn in course.drawn_in(course.stage):
         for _, pairing in drawn.tables():
@@ -115,7 +113,10 @@ def _last_opponents(course: TournamentHistory) -> Mapping[EntrantId, EntrantId]:
 
 
 def _make_round(course: TournamentHistory, couples: Sequence[Sequence[EntrantId]], order: Sequence[EntrantId]) -> DrawnRound | None:
-    """Return the round of these pairs, the best first; in each the entrant with fewer starts begins. None without pairs."""
+    """Return the round of these pairs, the best first; None without pairs.
+
+    In each pair the entrant with fewer starts begins.
+    """
     if not couples:
         return None
     lines = result_points.result_sides(course.entrants, course.results_in(course.stage))

@@ -1,4 +1,4 @@
-"""Interface of a kind of stage, and what most kinds share."""
+"""Interface of a kind of stage, and functions that most kinds share."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Ids = tuple[EntrantId, ...]
 
 
 def by_pairings(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
-    """Return standings by the tie-breaks of the event; rounds are counted from the first of the stage."""
+    """Return standings by the event's tie-breaks, with rounds counted from the first of the stage."""
     return standings_from(course, stage, among, results_between(course, stage, among))
 
 
 def standings_from(
     course: TournamentHistory, stage: int, among: Sequence[EntrantId], results: Sequence[Result]
 ) -> tuple[Standing, ...]:
-    """Return the standings from only these results."""
+    """Return standings by the event's tie-breaks from only these results."""
     done = [drawn.number for drawn in course.drawn_in(stage)]
     first = min(done, default=1)
     entrants = [_entrant_of(course.entrant(who), first) for who in among]
@@ -41,19 +41,19 @@ def results_between(course: TournamentHistory, stage: int, among: Sequence[Entra
 
 
 def table_order(course: TournamentHistory, stage: int, table: Sequence[Standing]) -> Ids:
-    """Return the order of a table; those who share a rank in the order in which the stage began."""
+    """Return the entrants in the order of these standings; equal ranks keep their order from the start of the stage."""
     ranks = {line.id: line.rank for line in table}
     return tuple(sorted(in_order(tuple(ranks), course.places[stage]), key=lambda who: ranks[who]))
 
 
 def by_table(course: TournamentHistory, stage: int) -> Ids:
-    """Return the order of the one table of a stage."""
+    """Return the entrants of a stage in the order of its only standings."""
     return table_order(course, stage, by_pairings(course, stage, course.places[stage]))
 
 
 @dataclass(frozen=True, slots=True)
 class StageKind:
-    """One kind of stage."""
+    """One kind of stage, as the functions that draw, rank and finish it."""
 
     draw: Callable[[TournamentHistory, Stage, Sequence[DrawnRound]], DrawnRound | None] | None
     """The next round, or None where the stage is over before all its rounds; the rounds so far are handed in. Without it nothing

@@ -1,4 +1,4 @@
-"""Knock-out: losers are out, except for a game for third place where the stage has one."""
+"""Knock-out stages: losers are out, except for a game for third place if the stage has one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _round(course: TournamentHistory, stage: Stage, done: Sequence[DrawnRound]) 
 
 
 def winners(course: TournamentHistory, drawn: DrawnRound) -> Ids:
-    """Return the entrants who advance from a knock-out round, in the order of the bracket."""
+    """Return the entrants who advance from a knock-out round, in bracket order."""
     return tuple(goes_on(course, drawn, table) for table in range(1, len(drawn.couples) + 1))
 
 
@@ -49,7 +49,7 @@ def goes_on(course: TournamentHistory, drawn: DrawnRound, table: int) -> Entrant
 
 
 def _places(course: TournamentHistory, stage: int) -> Ids:
-    """Return the entrants by the round that they reached; equals in their order at the start of the stage."""
+    """Return the entrants by the round that they reached, best first; equals in their order at the start of the stage."""
     reached = dict.fromkeys(in_order(course.places[stage], course.places[stage]), 0)
     for depth, drawn in enumerate(course.drawn_in(stage), 1):
         if all((drawn.number, table) in course.results for table, _ in drawn.tables()):
@@ -61,7 +61,7 @@ def _places(course: TournamentHistory, stage: int) -> Ids:
 
 
 def _has_third_place(course: TournamentHistory, drawn: DrawnRound) -> bool:
-    """Return whether this is the round of the final, with another game beside it."""
+    """Return whether the round consists of the final and a game for third place."""
     before = [drawn_round for drawn_round in course.drawn_in(drawn.stage) if drawn_round.number < drawn.number]
     return bool(before) and len(before[-1].couples) == len(drawn.couples) == 2
 

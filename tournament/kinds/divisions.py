@@ -1,6 +1,6 @@
-"""A league: round-robins in divisions of similar strength, with promotion and relegation after each season.
+"""League stages: round-robins in divisions of similar strength, with promotion and relegation after each season.
 
-A season is a stage; where another one follows, it begins in the divisions that this one leaves.
+A season is a stage; the next season begins in the divisions that result from this one.
 """
 
 from __future__ import annotations

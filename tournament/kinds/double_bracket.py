@@ -1,4 +1,4 @@
-"""Double elimination: two losses and an entrant is out. `tournament.double_elimination` plans the rounds."""
+"""Double elimination stages: an entrant is out after two losses. `tournament.double_elimination` plans the rounds."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class BracketPlace:
 
 
 def bracket_places(course: TournamentHistory, stage: int) -> tuple[tuple[BracketPlace, ...], ...]:
-    """Return every place of every round of a stage that has begun; of rounds to come as far as it is known."""
+    """Return every slot of every round of a stage that has begun, those of future rounds as far as known."""
     places, done = course.places[stage], course.drawn_in(stage)
     bracket_places: list[tuple[BracketPlace, ...]] = []
     for index, slots in enumerate(double_elimination.plan(knockout.room_for(len(places)))):
@@ -61,7 +61,10 @@ def _drawn_place(course: TournamentHistory, drawn: DrawnRound, number: int, slot
 def _sides(
     slot: BracketSlot, before: Sequence[Sequence[BracketPlace]], done: Sequence[DrawnRound]
 ) -> tuple[EntrantId | None, EntrantId | None]:
-    """Return the two entrants of a slot. A second final has none unless the unbeaten finalist lost the first."""
+    """Return the two entrants of a slot, each None while unknown.
+
+    A second final has none unless the unbeaten finalist lost the first.
+    """
     entrant, other = (_entrant_from(before[s.round][s.at], done[s.round + 1 :], loses=s.loses) for s in slot.sources)
     final = before[-1][0]
     if slot.part == final.part == FINAL and final.winner is not None and final.winner != final.sides[1]:
@@ -70,7 +73,7 @@ def _sides(
 
 
 def _entrant_from(from_: BracketPlace, later: Sequence[DrawnRound], *, loses: bool) -> EntrantId | None:
-    """Return the entrant who comes from a slot.
+    """Return the entrant who comes from an earlier slot; None while unknown.
 
     An entrant drawn into a later round stays there, even if the result was corrected since.
     """

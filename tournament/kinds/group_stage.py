@@ -1,4 +1,4 @@
-"""Groups of equal strength, each a round-robin."""
+"""Group stages: groups of equal strength, each a round-robin."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _counting_results(course: TournamentHistory, stage: int, among: Sequence[Ent
 
 
 def group_rankings(course: TournamentHistory, stage: int, parts: Sequence[Ids]) -> tuple[Ids, ...]:
-    """Return each group in the order of its table."""
+    """Return the entrants of each group in the order of its standings."""
     return tuple(table_order(course, stage, standings(course, stage, part)) for part in parts)
 
 
@@ -53,7 +53,7 @@ def _groups(course: TournamentHistory, stage: int) -> tuple[Ids, ...]:
 def _places(course: TournamentHistory, stage: int) -> Ids:
     """Return all group winners, then all second places, and so on.
 
-    Equal ranks of different groups are compared without the games against the last of larger groups.
+    Equal ranks of different groups are compared without the games against the last of the larger groups.
     """
     tables = _groups(course, stage)
     by_rank = _rank_across_groups(course, stage, tables)
@@ -71,7 +71,10 @@ def _rank_across_groups(course: TournamentHistory, stage: int, tables: Sequence[
 
 
 def _enter(course: TournamentHistory, coming: Stage, stay: Sequence[EntrantId]) -> Ids | None:
-    """Into a bracket as many of each group, with mates in opposite halves."""
+    """Return the best of each group as places for a bracket, with members of one group in opposite halves.
+
+    None unless a bracket follows that takes the same number from each group.
+    """
     tables = [[who for who in table if who in stay] for table in _groups(course, course.stage)]
     number, size = min(coming.size, len(stay)), len(tables)
     if not coming.knocks_out or size < 2 or number % size:

@@ -1,6 +1,7 @@
-"""A ladder: an entrant who beats a higher one changes places with them. It has no rounds and no end of its own.
+"""Ladder stages: an entrant who beats a higher one swaps places with them. There are no rounds and no automatic end.
 
-A challenge is a round with one pairing. Results count in the order in which they came in, each for the places at that time.
+A challenge is stored as a round with one pairing. Results count in the order in which they came in, each for the places at that
+time.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def places(course: TournamentHistory, stage: int) -> Ids:
 
 @lru_cache(4096)
 def _winner(result: Result | None) -> EntrantId | None:
-    """Return who has won a match; None without a winner."""
+    """Return the entrant who has won the match; None for a draw or without a result."""
     if result is None or result.second is None:
         return None
     lines = {who: result_points.result_side(result, who) for who in (result.first, result.second)}
@@ -48,10 +49,10 @@ def _climb(ladder: list[EntrantId], winner: EntrantId, loser: EntrantId) -> None
 
 
 def challengeable(course: TournamentHistory, who: EntrantId) -> Ids:
-    """Return the entrants whom `who` can challenge, at once or as soon as both are free, the nearest first.
+    """Return the entrants whom `who` can challenge, at once or when both are free, the nearest first.
 
-    Friends below an entrant hold nobody at a distance: up to `PASSED` of those in between don't count if they have lost to the
-    entrant above more often than `who`. The last opponent is left out while there are others. Empty while `who` plays.
+    Those within the stage's number of places above, and a little further: up to `PASSED` entrants in between aren't counted if they
+    have lost to the one above more often than `who`. The last opponent is left out if there are others. Empty while `who` plays.
     """
     ladder = _standing_order(course)
     if who not in ladder or who in playing(course):
@@ -64,7 +65,10 @@ def challengeable(course: TournamentHistory, who: EntrantId) -> Ids:
 
 
 def _within_reach(ladder: Sequence[EntrantId], who: EntrantId, size: int, lost: Lost) -> Iterator[EntrantId]:
-    """Yield those above within `size` places, and further up those below whom only `size` - 1 count."""
+    """Yield the entrants above `who` who can be challenged, the nearest first.
+
+    Up to `PASSED` of those in between aren't counted if they have lost to the one above more often than `who`.
+    """
     at = ladder.index(who)
     for place in range(at - 1, max(at - size - PASSED, 0) - 1, -1):
         rival = ladder[place]
@@ -74,7 +78,7 @@ def _within_reach(ladder: Sequence[EntrantId], who: EntrantId, size: int, lost: 
 
 
 def losses(course: TournamentHistory) -> Lost:
-    """Return how often each entrant has lost to each other one in this ladder, by the loser and the winner."""
+    """Return how often each entrant has lost to each other one in this ladder, keyed by (loser, winner)."""
     lost: Lost = Counter()
     for drawn in course.drawn_in(course.stage):
         if (winner := _winner(course.results.get((drawn.number, 1)))) is not None:
@@ -83,15 +87,16 @@ def losses(course: TournamentHistory) -> Lost:
 
 
 def challengeable_now(course: TournamentHistory, who: EntrantId) -> Ids:
-    """Return those of `challengeable` who are not playing: a challenge of them begins at once."""
+    """Return those of `challengeable` who aren't playing, so that a challenge can begin at once."""
     busy = playing(course)
     return tuple(entrant for entrant in challengeable(course, who) if entrant not in busy)
 
 
 def waits_for_others(course: TournamentHistory, challenger: EntrantId, other: EntrantId) -> bool:
-    """Return whether a third entrant, who could challenge `other`, comes before the challenger.
+    """Return whether another entrant has precedence over the challenger for a match with `other`.
 
-    So it is where the challenger met `other` last, or has lost to them more often than the third.
+    That is an entrant who could challenge `other` too, if the challenger was in the last match of `other` or has lost to them more
+    often.
     """
     last, ladder, lost = _last_match(course, other), _standing_order(course), losses(course)
     has_just_met = last is not None and last.table_of(challenger) is not None
@@ -103,18 +108,18 @@ def waits_for_others(course: TournamentHistory, challenger: EntrantId, other: En
 
 
 def in_turn(course: TournamentHistory, challengers: Sequence[EntrantId], other: EntrantId) -> list[EntrantId]:
-    """Return those who wait for `other` in the order of their turn: who has lost to them least often, then who waits longest."""
+    """Return the entrants who wait to play `other`, in order: fewest losses to `other` first, equals in the given order."""
     lost = losses(course)
     return sorted(challengers, key=lambda who: lost[who, other])
 
 
 def last_meeting(course: TournamentHistory, who: EntrantId, other: EntrantId) -> DrawnRound | None:
-    """Return the last match of two entrants; None where they have not met."""
+    """Return the last match between two entrants; None if they have not met."""
     return next((drawn for drawn in reversed(course.drawn_in(course.stage)) if {who, other} == set(drawn.seats(1))), None)
 
 
 def has_repeated_a_win(course: TournamentHistory, who: EntrantId) -> bool:
-    """Return whether the last match of an entrant was won against a person whom they had beaten before."""
+    """Return whether the entrant won their last match against an opponent whom they had beaten before."""
     last = _last_match(course, who)
     if last is None or _winner(course.results.get((last.number, 1))) != who:
         return False
@@ -153,7 +158,7 @@ def challenge_pairing(course: TournamentHistory, challenger: EntrantId, other: E
 
 
 def standings(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
-    """Return the places of these entrants, with the number of challenges won as `points`."""
+    """Return the places of these entrants in the ladder, with their number of matches won as `points`."""
     lines = result_points.result_sides(course.entrants, results_between(course, stage, among))
     won = {who: sum(line.halves == WIN for line in lines[who]) for who in among}
     ladder = [who for who in places(course, stage) if who in won]

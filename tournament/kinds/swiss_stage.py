@@ -1,4 +1,4 @@
-"""Swiss: entrants with equal points meet, and no two meet twice."""
+"""Swiss stages: entrants with equal points meet, and no two meet twice if that can be avoided."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of three to five, drawn again in each round; points by rank."""
+"""Table stages: tables of three to five entrants, drawn again in each round, with points by rank."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from tournament.standings import Standing
 
 
 def _round(course: TournamentHistory, stage: Stage, done: Sequence[DrawnRound]) -> DrawnRound:
-    """As few as possible meet again; the first round behind another stage keeps the best apart."""
+    """Return the next round's tables, with as few repeated meetings as possible.
+
+    The first round after another stage keeps the best entrants apart.
+    """
     number, here = course.coming, course.present()
     if not done and course.stage > 0:
         drawn = round_robins.snake(here, len(multiplayer_tables.sizes(len(here), stage.seats)))
