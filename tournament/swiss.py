@@ -86,9 +86,9 @@ def build_round(there: PairingField, couples: Sequence[Couple], reason: str = "u
 
 def pairing_price(ground: PairingArrays, couple: Couple) -> tuple[int, ...]:
     """Return the eight numbers of one pair's cost."""
-    array, other = np.array([couple[0]]), np.array([couple[1]])
-    byes = pairing_costs.byes(ground, array) if couple[1] == ground.number else pairing_costs.costs(ground, array, other)
-    return tuple(int(number) for number in byes[:, 0])
+    one, other = np.array([couple[0]]), np.array([couple[1]])
+    price = pairing_costs.byes(ground, one) if couple[1] == ground.number else pairing_costs.costs(ground, one, other)
+    return tuple(int(number) for number in price[:, 0])
 
 
 def _cost_in_points(total: Sequence[int]) -> tuple[float, ...]:

@@ -33,19 +33,19 @@ NEAR = 24
 
 def points(lines: Sequence[ResultSide]) -> tuple[int, int]:
     """Return an entrant's points and current series of wins; `lines` are the entrant's results in the order of rounds."""
-    streak, row = 0, 0
+    scored, streak = 0, 0
     beaten: Counter[EntrantId | None] = Counter()
     for line in lines:
         if line.halves != WIN:
-            streak, row = streak + (DRAWN if line.halves == DRAW else 0), 0
+            scored, streak = scored + (DRAWN if line.halves == DRAW else 0), 0
         elif line.how in CUT_SHORT:
-            streak += 0 if beaten[line.opponent] else WON
+            scored += 0 if beaten[line.opponent] else WON
         elif beaten[line.opponent]:
-            streak += AGAIN if beaten[line.opponent] < MOST else 0
+            scored += AGAIN if beaten[line.opponent] < MOST else 0
         else:
-            streak, row = streak + (DOUBLED if row >= ROW else WON), row + 1
+            scored, streak = scored + (DOUBLED if streak >= ROW else WON), streak + 1
         beaten[line.opponent] += line.halves == WIN
-    return streak, row
+    return scored, streak
 
 
 def standings(course: TournamentHistory, stage: int, among: Sequence[EntrantId]) -> tuple[Standing, ...]:
@@ -121,9 +121,9 @@ def _make_round(course: TournamentHistory, couples: Sequence[Sequence[EntrantId]
         return None
     lines = result_points.result_sides(course.entrants, course.results_in(course.stage))
     drawn_pairs = []
-    for other_entrant, other in sorted(couples, key=lambda couple: order.index(couple[0])):
-        history = {who: first_player.history(lines[who]) for who in (other_entrant, other)}
-        pairing = first_player.beginner(other_entrant, other, history, course.seed, course.coming)
+    for first, second in sorted(couples, key=lambda couple: order.index(couple[0])):
+        history = {who: first_player.history(lines[who]) for who in (first, second)}
+        pairing = first_player.beginner(first, second, history, course.seed, course.coming)
         drawn_pairs.append((pairing.first, pairing.second))
     return DrawnRound(course.coming, course.stage, tuple(drawn_pairs), course.stages[course.stage].best_of)
 
