@@ -1,4 +1,4 @@
-"""Computer players: they see the one protocol of every game, and of a state only what their seat may see."""
+"""Computer players, which know games only through their protocol, and of a state only what their seat may see."""
 
 from __future__ import annotations
 

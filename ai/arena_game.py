@@ -1,7 +1,7 @@
-"""One game between computers, as plain data in and out, so that many can be played in many processes.
+"""One game between computer players, as plain data in and out, so that many can run in parallel processes.
 
-The draws follow from a seed and their number alone: two games with the same seed draw the same tiles as far as the rules let
-them, no matter who plays.
+The draws follow from the seed and the number of the draw: two games with the same seed draw the same tiles as far as the rules
+permit, independent of the players.
 """
 
 from __future__ import annotations
@@ -41,7 +41,10 @@ class ArenaGameResult(NamedTuple):
 
 
 def play_arena_game(contest: ArenaGame) -> ArenaGameResult:
-    """Play it to the end. The same contest always ends the same way."""
+    """Play a game to the end and return its result.
+
+    The same `contest` always has the same result, except for thinking times.
+    """
     spoken = [player for player in contest.players if isinstance(player, ExternalPlayer)]
     scores: Sequence[int] = ()
     try:

@@ -1,13 +1,12 @@
-"""A finished game judged: how it was expected to end after every decision, what better ones there were, and who was lucky.
+"""Analysis of a finished game: expected results after every decision, better alternatives, and the luck of each seat.
 
-All of it are estimates, in points, made by playing out what a player could have done instead. A decision is all that one seat
-does in a row: its tile, its figure and what follows, as a whole. First every decision is compared with what could be done in its
-place by the end of one's turn alone; then those that look worst and those that look best, also by the best replies of the one who
-comes next, over draws that are the same for all that is compared. What it may cost is a number of positions, so the same game
-always gets the same judgement.
+All values are estimates in points, from searching what a player could have done instead. A decision is the sequence of actions that
+one seat takes in a row: its tile, its figure and what follows. First every decision is compared with its alternatives at the end of
+the seat's own turn; then those that seem worst and best are compared again, including the next player's best replies over the same
+draws for all alternatives. The budget is a number of positions, so the same game always gets the same analysis.
 
-Nothing is used that the seat could not know: where a game hides something, decisions are judged in a state that the seat could
-imagine. Plain data in and out, for processes.
+Only information available to the seat is used: in a game with secrets, decisions are judged in states that the seat could imagine.
+Plain data in and out, so that it can run in another process.
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ BEST_REJUDGED = 8
 
 
 class AnalysedRow(NamedTuple):
-    """An action of the game that stands in its log."""
+    """One action of the game's log."""
 
     seq: int
     seat: Seat
@@ -76,7 +75,7 @@ class AnalysedRow(NamedTuple):
 
 
 class FinishedGame(NamedTuple):
-    """A finished game."""
+    """Finished game with its log and final scores, the input of the analysis."""
 
     game: AnyGame
     options: Mapping[str, str]
@@ -104,7 +103,7 @@ class AnalysedDecision(NamedTuple):
 
 
 class GameAnalysis(NamedTuple):
-    """A whole game, judged."""
+    """Result of analysing a whole game."""
 
     course: tuple[tuple[int, tuple[float, ...]], ...]
     """The version after each decision, with the points by seat that the game was expected to end with."""
@@ -121,7 +120,10 @@ class GameAnalysis(NamedTuple):
 
 
 def luck_and_loss_match_result(analysis: GameAnalysis, within: float = ADDS_UP) -> bool:
-    """Return whether luck less what was lost explains how the game ended: for each seat, against the average of the others."""
+    """Return whether luck minus losses matches each seat's final margin, to `within` points.
+
+    Margins are against the average of the other seats. False if luck was not measured.
+    """
     if analysis.luck is None or not analysis.course:
         return False
     lost = [sum(decision.loss for decision in analysis.decisions if decision.seat == seat) for seat in range(len(analysis.luck))]
@@ -153,7 +155,7 @@ def analyse_game(past: FinishedGame, leaves: int = LEAVES) -> GameAnalysis:
 
 
 class _Look(NamedTuple):
-    """A decision before it is judged."""
+    """Decision with the positions before and after it, before it is judged."""
 
     seat: Seat
     since: int
@@ -184,13 +186,13 @@ class _Judged(NamedTuple):
 
     @property
     def edge(self) -> float:
-        """By how much what was played is better than all that begins otherwise."""
+        """Points by which the played plan is better than all plans with another first action; 0 if it is not."""
         others = [plan.worth for plan in self.found if plan.actions[0] != self.look.played[0]]
         return max(0.0, self.worth - max(others)) if others else 0.0
 
 
 def _own_looks(past: FinishedGame) -> Iterator[_Look]:
-    """Yield everything that one seat did in a row, with the positions before and after."""
+    """Yield each run of actions of one seat, with the positions before and after."""
     game, state = past.game, past.game.start(past.game.options(past.options), past.seats)
     for seat, run in groupby(past.rows, lambda row: row.seat):
         rows = list(run)
@@ -222,7 +224,7 @@ def _search_alternatives(past: FinishedGame, look: _Look, leaves: int, breadth: 
 
 
 def _closer(past: FinishedGame, first: Sequence[_Judged], leaves: int) -> tuple[AnalysedDecision, ...]:
-    """Return all decisions; those that look wrong, and some of those that look best, by the answers as well."""
+    """Return all decisions, after judging those that seem wrong, and some that seem best, again with the opponents' replies."""
     wrong = [judged for judged in first if judged.loss]
     best = sorted((judged for judged in first if not judged.loss), key=lambda each: -each.edge)[:BEST_REJUDGED]
     each = leaves // max(1, len(wrong) + len(best))
@@ -317,7 +319,10 @@ def _is_rich(ways: int, leaves: int) -> bool:
 
 
 def _count_first_actions_after_draws(past: FinishedGame) -> int:
-    """Return how many first steps there are in all after what was drawn; 0 where hands are dealt, which are guessed otherwise."""
+    """Return the total number of legal first actions after all draws; 0 for a game with secrets.
+
+    There luck is estimated from deals instead.
+    """
     if past.game.has_secrets:
         return 0
     game, state, count = past.game, past.game.start(past.game.options(past.options), past.seats), 0
@@ -379,5 +384,5 @@ def _stratified_chooser(part: int, parts: int, share: float) -> Callable[[int], 
 
 
 def _seeded_chooser(seed: int) -> Callable[[int], int]:
-    """Chance that is the same for the same seed, so that the same game gets the same judgement."""
+    """Return a chooser that always gives the same numbers for the same seed, so that analyses are reproducible."""
     return random.Random(seed).randrange  # noqa: S311  # nothing secret comes from it

@@ -1,8 +1,8 @@
-"""The player of 2026: it looks as far as its own turn, every way to play it out, judged by the hand-set guess of the game.
+"""The benchmark player of 2026: it searches to the end of its own turn and judges by the fixed estimate `Game.guess`.
 
-It is the yardstick for others, and what matches that began with it go on with; it never changes. Points in hand, points in
-prospect and figures left are what `Game.guess` weighs; here is only the search. Where a game hides something, the state was
-imagined for this seat, so nothing is known that a player could not know.
+Other players are measured against it, and matches that began with it continue with it; it never changes. `Game.guess` weighs points
+scored, points expected and figures left; this module only searches. In a game with secrets the state was imagined for this seat, so
+only knowledge that a player could have is used.
 """
 
 from __future__ import annotations
@@ -26,13 +26,16 @@ LEAVES = 4_000
 
 @dataclass(frozen=True)
 class GreedyPlayer:
-    """Level `greedy`. A budget counts positions, never seconds, so that the same position always gives the same move."""
+    """Player of level `greedy`.
+
+    Its budget is a number of positions, never seconds, so that the same position always gives the same move.
+    """
 
     leaves: int = LEAVES
     """When so many positions have been judged, nothing is looked through further; what has been begun is finished."""
 
     def turn(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Any]:
-        """Return the action with the best end of the own turn; between equals `choose` decides."""
+        """Return the action that leads to the best end of the seat's own turn; `choose` decides between equals."""
         legal = game.legal(state, seat)
         if len(legal) == 1:
             return legal
@@ -43,7 +46,7 @@ class GreedyPlayer:
 
 
 class _Search:
-    """One look ahead; counts the positions that it judges."""
+    """Search to the end of one turn, which counts the positions that it judges."""
 
     def __init__(self, game: AnyGame, seat: Seat, leaves: int) -> None:
         self._game = game
@@ -51,7 +54,7 @@ class _Search:
         self._left = leaves
 
     def ranked(self, state: Any, depth: int) -> list[tuple[float, Any]]:
-        """(lead, action) for every legal action, those of the beam followed to the end of the own turn."""
+        """Return (lead, action) for every legal action; the best are followed to the end of the seat's own turn."""
         game, seat = self._game, self._seat
         sights = []
         for action in game.legal(state, seat):
@@ -67,7 +70,7 @@ class _Search:
         return ranked
 
     def _lead(self, state: Any) -> float:
-        """Return own estimate above the best of the others, who count a little all together as well."""
+        """Return the seat's estimate minus that of the best opponent, and minus a little of the others' sum."""
         self._left -= 1
         estimate = self._game.guess(state)
         others = [points for number, points in enumerate(estimate) if number != self._seat]

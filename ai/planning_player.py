@@ -1,4 +1,4 @@
-"""The player that plans whole turns: all levels that people meet, each as sharp as its measures say."""
+"""The player that plans whole turns, used for all levels that users can choose; settings make a level stronger or weaker."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ FINE = 1 << 16
 
 @dataclass(frozen=True)
 class PlanningPlayer:
-    """One level. A budget counts positions, never seconds, so that the same position always gives the same turn."""
+    """Player of one level.
+
+    Its budget is a number of positions, never seconds, so that the same position always gives the same turn.
+    """
 
     leaves: int
     """Positions that it judges for a turn, or so; where something is hidden, for each state that it imagines."""
@@ -38,7 +41,7 @@ class PlanningPlayer:
     What follows is as good as can be, and of equals what is offered first: nothing is moved about for nothing."""
 
     def turn(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Any]:
-        """Return the actions of the plan that seems best to this level."""
+        """Return the actions of the plan with the highest value to this level."""
         legal = game.legal(state, seat)
         if len(legal) == 1:
             return legal

@@ -28,7 +28,7 @@ class Player(Protocol):
 
 @runtime_checkable
 class ExternalPlayer(Protocol):
-    """Interface of a third-party program that gets each action as text and answers in text. For games without secrets."""
+    """Interface of a third-party program that gets each action as text and replies in text, for games without secrets."""
 
     def begin(self, game_id: str, options: Mapping[str, str], seats: int) -> None:
         """Start a game."""
@@ -37,11 +37,11 @@ class ExternalPlayer(Protocol):
         """Return the actions of the seat to move, the first of them one of `legal`, after all (seat, action) rows so far."""
 
     def end(self, scores: Sequence[int]) -> None:
-        """End the game, with its final scores or because the program gave no answer."""
+        """End the game, with its final scores or because the program gave no reply."""
 
 
 class RandomPlayer:
-    """Level `random`."""
+    """Player of level `random`, which chooses among legal actions at random."""
 
     def turn(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Any]:
         """Return one of the legal actions, by one number of `choose`."""

@@ -1,8 +1,8 @@
-"""Puzzles: positions in which one turn is clearly best, and rather not the one that brings most at once.
+"""Search for puzzles: positions in which one turn is clearly best, and preferably not the one with most immediate points.
 
-They are found in games that people have played, or in one that is played for it by players that look at their own turn only, and
-now and then choose something else, as people do. The positions in which the best turn stands out are looked at again, by the best
-answers to it; the first of them that still stands out is one, if it also wins where the game is played on from there.
+They are found in games of users, or in a new game between players that look at their own turn only and sometimes choose a weaker
+move, as people do. Positions in which the best turn stands out are searched again with the opponents' best replies; the first one
+that still stands out becomes the puzzle if its best turn also wins in playouts.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ FROM, UPTO = 0.25, 0.8
 
 
 class Puzzle(NamedTuple):
-    """A position, and what each turn is worth there."""
+    """Position with the value of each possible turn."""
 
     rows: tuple[tuple[int, str], ...]
     """(seat, action) of all that led there."""
@@ -49,7 +49,7 @@ class Puzzle(NamedTuple):
 
 
 class PastTurnPuzzle(NamedTuple):
-    """A turn of a game that was played, as a puzzle."""
+    """Puzzle made from a turn of a finished game."""
 
     since: int
     """The row of the log with which it began."""
@@ -68,7 +68,10 @@ class _Position(NamedTuple):
 
 
 def make_puzzle(game: AnyGame, options: Mapping[str, str], seats: int, seed: int, playouts: int = PLAYOUTS) -> Puzzle | None:
-    """Return a puzzle out of the game of this seed; None where it has none. Some ten seconds of processor time, most to play on."""
+    """Return a puzzle from a new game with this seed; None if the game has none.
+
+    Takes about ten seconds of processor time, mostly for playouts.
+    """
     chance = random.Random(seed)  # noqa: S311  # nothing secret comes from it
     return _clearest(game, _outstanding_of_new_game(game, options, seats, chance), chance, playouts)
 
@@ -102,7 +105,7 @@ def puzzles_from_past_turns(
 
 
 def _own_positions(past: FinishedGame, turns: Collection[int]) -> dict[int, tuple[_Position, tuple[Any, ...]]]:
-    """Return the positions before these rows of a log in which only their seat was asked, each with what was played."""
+    """Return the positions before these log rows in which only one seat had to decide, each with the actions played."""
     game, state, rows = past.game, past.game.start(past.game.options(past.options), past.seats), list[tuple[int, str]]()
     earlier: dict[int, tuple[_Position, tuple[Any, ...]]] = {}
     for seat, run in groupby(past.rows, lambda row: row.seat):
@@ -132,7 +135,10 @@ def _better(
 
 
 def _clearest(game: AnyGame, standing_out: Sequence[_Position], chance: random.Random, playouts: int) -> Puzzle | None:
-    """Return the first position in which one turn is best by answers and by playouts, quiet and clear positions first."""
+    """Return the first position in which one turn is best by the opponents' replies and by playouts; None if there is none.
+
+    Quiet and clear positions come first.
+    """
     for start_position in sorted(standing_out, key=lambda each: (not each.is_quiet, -each.edge))[:TRIED]:
         plans = search_plans(game, start_position.state, start_position.seat, leaves=LOOK, choose=chance.randrange, breadth=CLOSELY)
         if EDGE <= _edge(plans) <= PLAIN and wins(
@@ -155,7 +161,7 @@ def wins(game: AnyGame, state: Any, seat: Seat, plans: Sequence[TurnPlan], seed:
 def _first_ends_better(
     game: AnyGame, state: Any, seat: Seat, turns: tuple[Sequence[Any], Sequence[Any]], seed: int, playouts: int
 ) -> bool:
-    """Return whether the first of two turns does, by more than `ALIKE`."""
+    """Return whether playouts of the first of two turns end better than those of the second by more than `ALIKE`."""
     best, other = turns
     gained = [_end(game, state, seat, best, seed + n) - _end(game, state, seat, other, seed + n) for n in range(playouts)]
     return not gained or fmean(gained) > ALIKE
@@ -178,7 +184,7 @@ def _end(game: AnyGame, state: Any, seat: Seat, actions: Sequence[Any], seed: in
 
 
 def _outstanding_of_log(past: FinishedGame, among: Collection[int], chance: random.Random) -> list[_Position]:
-    """Return the positions of a game that was played in which the best turn stands out."""
+    """Return the positions of a past game in which the best turn stands out."""
     game, options = past.game, past.game.options(past.options)
     state, rows, outstanding, turn = game.start(options, past.seats), list[tuple[int, str]](), list[_Position](), 0
     whole = game.turns(options, past.seats) * past.seats
@@ -195,7 +201,7 @@ def _outstanding_of_log(past: FinishedGame, among: Collection[int], chance: rand
 
 
 def _outstanding_of_new_game(game: AnyGame, options: Mapping[str, str], seats: int, chance: random.Random) -> list[_Position]:
-    """Return a whole game; the positions on the way in which the best turn stands out."""
+    """Play a whole game and return the positions in which the best turn stands out."""
     chosen = game.options(options)
     state, rows, outstanding, turn = game.start(chosen, seats), list[tuple[int, str]](), list[_Position](), 0
     whole = game.turns(chosen, seats) * seats

@@ -1,8 +1,8 @@
-"""A slow player that plays on from its best turns repeatedly, each time from fewer of them (sequential halving).
+"""A slow player that evaluates its best turns in rounds, each with the better half of them (sequential halving).
 
-At first it looks two turns ahead over a few draws, the same for all turns that seem good; then from the better half of them over
-more draws, and so on: most of the time goes to the decision between the last two. An answer that was poor after one of its turns is
-seldom good after another, so most answers are only searched in the beginning.
+At first it searches two turns ahead over a few draws, the same for all promising turns; then from the better half over more draws,
+and so on: most time is spent on deciding between the last two. A reply that was poor after one of its turns is seldom good after
+another, so most replies are only searched at the beginning.
 """
 
 from __future__ import annotations
@@ -49,7 +49,10 @@ class HalvingRound(NamedTuple):
 
 @dataclass(frozen=True)
 class RolloutPlayer:
-    """One level. A budget counts positions, never seconds, so that the same position always gives the same turn."""
+    """Player of one level.
+
+    Its budget is a number of positions, never seconds, so that the same position always gives the same turn.
+    """
 
     leaves: int
     """Positions that it judges for a turn, or so: at most half of them in its own turn."""
@@ -60,7 +63,7 @@ class RolloutPlayer:
     """Plays games in which something is hidden."""
 
     def turn(self, game: AnyGame, state: Any, seat: Seat, choose: Choose) -> Sequence[Any]:
-        """Return the actions of the turn that is best after the opponents' answers."""
+        """Return the actions of the turn that is best after the opponents' replies."""
         legal = game.legal(state, seat)
         if len(legal) == 1:
             return legal
@@ -80,7 +83,10 @@ class RolloutPlayer:
     def _best_after_answers(
         self, turns: Sequence[EvaluatedPlan], trials: _CommonDrawEvaluator, left: EvaluationBudget
     ) -> EvaluatedPlan:
-        """Return the turn that is best after the answers; `turns` come with the best at first sight in front."""
+        """Return the turn that is best after the opponents' replies.
+
+        `turns` must be sorted, with the best by its own value first.
+        """
         tried: list[tuple[EvaluatedPlan, list[float]]] = [(turn, []) for turn in turns]
         for number, draws in self.halving_rounds:
             tried = tried[:number]
@@ -101,7 +107,7 @@ def _is_clearly_better(worths: Sequence[float], others: Sequence[float]) -> bool
 
 
 class _CommonDrawEvaluator:
-    """Values of turns after the next answers, over draws that are the same for all turns."""
+    """Values of turns after the next replies, over draws that are the same for all turns."""
 
     def __init__(self, game: AnyGame, seat: Seat, answers: int, choose: Choose, left: EvaluationBudget) -> None:
         self._game = game
@@ -113,7 +119,7 @@ class _CommonDrawEvaluator:
         """The positions after answers, by the turn and what was drawn since: few draws differ late."""
 
     def worth(self, turn: EvaluatedPlan, number: int) -> float:
-        """Return the expected final margin over the draws of this number."""
+        """Return the expected final margin over `number` draws."""
         game, state, left, way = self._game, turn.after, self._left, turn.plan.actions
         for place, shift in enumerate(self._shifts):
             state = game.clone(state)
@@ -130,7 +136,7 @@ class _CommonDrawEvaluator:
         return left.judged(game, state, self._seat)
 
     def _play_chance(self, state: Any, draw: int) -> Sequence[Any]:
-        """Draw until a player must decide, and return the actions of chance; `state` is advanced."""
+        """Advance `state` through all actions of chance until a player must decide, and return those actions."""
         game, drawn = self._game, list[Any]()
         while CHANCE in game.to_act(state):
             drawn.append(game.deal(state, draw_chooser((draw + AGAIN * len(drawn)) % GRAIN)))
@@ -139,7 +145,7 @@ class _CommonDrawEvaluator:
 
 
 class _Answers:
-    """Possible answers to one draw, shared by all of the seat's own turns."""
+    """Possible replies to one draw, shared by all of the seat's own turns."""
 
     def __init__(self) -> None:
         self._asked = 0
@@ -147,7 +153,7 @@ class _Answers:
         """For each answer by how many points it was worse than the best at first sight, where it was least so."""
 
     def best(self, game: AnyGame, state: Any, seat: Seat, left: EvaluationBudget) -> Any:
-        """Return the position after the best answer of `seat`."""
+        """Return the position after the best reply of `seat`."""
         sights: list[tuple[float, Any, Any]] = []
         for action in self._promising(game.legal(state, seat)):
             after = game.clone(state)

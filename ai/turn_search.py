@@ -1,9 +1,9 @@
-"""Whole turns of one seat with what they are worth: what computers choose from, and what those who look back compare with.
+"""Search for whole turns of one seat with their values, used by computer players and by analyses of past games.
 
-A plan is everything that the seat does in a row until somebody else is asked, chance included. Its worth is the expected final
-margin: own points above those of the others, the best of them counting most, by the game's own estimate, once the player asked
-next has answered as well as they can, over draws that are the same for all plans. Where a game hides something, ask about a state
-that was imagined for the seat.
+A plan is the sequence of actions that the seat takes until another seat must decide, chance included. Its value is the expected
+final margin: the seat's points minus those of the others (mostly the best of them), by the game's own estimate, after the next
+player's best reply, over draws that are the same for all plans. In a game with secrets, pass a state that was imagined for the
+seat.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class EvaluatedPlan(NamedTuple):
 
 @dataclass(frozen=True)
 class SearchWidth:
-    """Limits of a search: how many actions and answers are followed, and how far."""
+    """Limits of a search: how many actions and replies are followed, and how far."""
 
     beam: int = 40
     """Of many first actions only so many, the best at first sight, are followed to the end of the turn."""
@@ -72,13 +72,13 @@ def search_plans(
     besides: Sequence[tuple[Any, ...]] = (),
     blind: Sequence[str] = (),
 ) -> Sequence[TurnPlan]:
-    """Return the plans of `seat`, which must be to act, best first; every legal action begins at least one of them.
+    """Return the plans of `seat`, which must have a decision to make, best first; every legal action begins at least one of them.
 
     `besides` are turns that are always included and searched as closely as the best, however bad they look.
 
-    About `leaves` positions are evaluated: a number and never a time, so that the same question has the same answer. `choose` is
-    the only source of chance; `blind` names terms of the evaluation to ignore. Plans that are too bad to be searched further are
-    worth their own evaluation, less what the opponents' answers cost the better plans, and never more than any of those.
+    About `leaves` positions are evaluated: a number and never a time, so that the same call has the same result. `choose` is the
+    only source of chance; `blind` names terms of the evaluation to ignore. Plans that are too bad to be searched further have the
+    value of their own evaluation, less what the opponents' replies cost the better plans, and never more than any of those.
     """
     left = EvaluationBudget(leaves, blind)
     left.judged(game, state, seat)  # a game that finds what has changed wants to have seen what there was
@@ -142,7 +142,7 @@ class EvaluationBudget:
         self._blind = blind
 
     def judged(self, game: AnyGame, state: Any, seat: Seat) -> float:
-        """Return the margin that the game expects, as far as it is thought of."""
+        """Return the expected margin of `seat` by the game's estimate, without the `blind` terms; counts as one position."""
         self.number -= 1
         seen = [share for name, share in game.features(state).items() if name not in self._blind] if self._blind else []
         if not seen:
@@ -153,7 +153,10 @@ class EvaluationBudget:
 def plans_from(
     game: AnyGame, state: Any, seat: Seat, breadth: SearchWidth, left: EvaluationBudget, before: tuple[Any, ...] = ()
 ) -> list[EvaluatedPlan]:
-    """Return the turns that begin with `before`, which led to this state: those of the beam as far as the turn goes."""
+    """Return the turns that continue from `state`, to which the actions `before` led.
+
+    Every legal action begins a turn; only the best ones are followed further.
+    """
     sights: list[EvaluatedPlan] = []
     for action in game.legal(state, seat):
         after = game.clone(state)
@@ -172,7 +175,7 @@ def plans_from(
 
 
 def _evaluate_actions(game: AnyGame, state: Any, seat: Seat, actions: tuple[Any, ...], left: EvaluationBudget) -> EvaluatedPlan:
-    """Return the turn of these actions."""
+    """Return a plan of these actions with the resulting position and its value."""
     after = game.clone(state)
     for action in actions:
         game.advance(after, seat, action, ignore_event)
@@ -187,7 +190,7 @@ def _stratified_draws(number: int, choose: Choose) -> list[int]:
 def _plans_after_answers(
     game: AnyGame, turns: Sequence[EvaluatedPlan], seat: Seat, breadth: SearchWidth, draws: Sequence[int], left: EvaluationBudget
 ) -> list[TurnPlan]:
-    """Return the plans of `turns` with what they are worth after the next answers; none if there are no leaves for one draw."""
+    """Return the plans of `turns` with their values after the next replies; empty if the budget is too small for one draw."""
     begun = [_Met(turn.after) for turn in turns]
     worths: list[list[float]] = []
     for draw in draws:
@@ -200,7 +203,7 @@ def _plans_after_answers(
 
 
 class _Met:
-    """A position with its value and the positions after the best answers, by draw; searches meet the same position often."""
+    """Position with its value, and the positions after the best replies by draw, cached because searches revisit positions."""
 
     __slots__ = ("answered", "state", "worth")
 
@@ -212,7 +215,7 @@ class _Met:
 
 
 def _margin_after_answers(game: AnyGame, met: _Met, seat: Seat, answers: int, draw: int, left: EvaluationBudget) -> float:
-    """Return the margin of `seat` after `answers` rounds, each a draw and the next player's best turn."""
+    """Return the margin of `seat` after `answers` rounds of replies, each a draw and the next player's best turn."""
     for _ in range(answers):
         state, drawn = game.clone(met.state), []
         while CHANCE in game.to_act(state):

@@ -1,1 +1,1 @@
-"""The Discord side: commands, buttons, messages. Reads interactions, calls the services, presents their answers."""
+"""The Discord layer: commands, buttons and messages. It reads interactions, calls the services, and shows their results."""

@@ -1,6 +1,6 @@
-"""The context of the application: what all parts of the Discord layer share, such as services, names and the connection.
+"""The application context: services, display names, emojis and the connection, shared by all parts of the Discord layer.
 
-Code that answers, posts or paints gets it instead of the bot's client class, which would be a circular import.
+Other modules get this context instead of the bot's client class, which would be a circular import.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from text.translator import translator_for as spoken
 
 
 class EmojiTable:
-    """The bot's emojis by sign. One instance."""
+    """The bot's custom emojis by the name that texts use for each; one instance per process."""
 
     def __init__(self) -> None:
         self._shown: dict[str, str] = {}
@@ -38,7 +38,7 @@ class EmojiTable:
         self._shown[sign] = emoji
 
     def words(self, plain: Translator) -> Translator:
-        """Words of a language with emojis, including any that are added later."""
+        """Return the translator with custom emojis in its texts, including emojis that are added later."""
         if plain.locale not in self._words:
             self._words[plain.locale] = plain.illustrated(self._shown)
         return self._words[plain.locale]
@@ -52,7 +52,7 @@ REMEMBERED, KEPT = 5_000, 4
 
 
 class RecentViewChoices:
-    """People's latest choices from panel lists, in memory only."""
+    """Latest choices of each user from panel lists, kept only in memory."""
 
     def __init__(self) -> None:
         self._by: dict[int, tuple[str, ...]] = {}
@@ -74,35 +74,35 @@ READER = "reader"
 
 
 class Board(Protocol):
-    """The server of pages in the browser, as the Discord layer knows it."""
+    """Interface of the web server that shows boards and tournaments in the browser."""
 
     async def start(self, app: AppContext) -> None:
-        """Begin to serve."""
+        """Start serving pages."""
 
     async def close(self) -> None:
-        """Serve nothing any more."""
+        """Stop serving pages."""
 
     def link(self, match: MatchId, user: UserId, words: Translator) -> str:
-        """Return the address by which a person opens the board of a match in the browser: once, and soon."""
+        """Return the personal URL that opens a match's board; it works once, and only for a short time."""
 
     @property
     def streams(self) -> int:
-        """Pages that wait for news."""
+        """Number of open pages that wait for updates."""
 
     @property
     def is_activity(self) -> bool:
         """Whether the board opens inside Discord, as its activity."""
 
     async def note_launch(self, instance: str, user: UserId, match: MatchId) -> None:
-        """Note for which game a person has opened an instance of the activity."""
+        """Remember which match a user has opened in an instance of the activity."""
 
     def tournament_link(self, event_id: EventId, secret: str) -> str:
-        """Return the public address of a tournament, by the secret part of its link."""
+        """Return the public URL of a tournament; `secret` is the secret part of this URL."""
 
 
 @dataclass(frozen=True)
 class AppContext:
-    """Everything that the Discord layer shares. One instance."""
+    """Everything that the modules of the Discord layer share; one instance per process."""
 
     services: Services
     editions: Editions
@@ -142,7 +142,7 @@ class AppContext:
         return self.client.user is not None and message.author.id == self.client.user.id
 
     async def greet(self, interaction: discord.Interaction) -> None:
-        """Call once for each interaction: remembers the person's name and finds their language and settings."""
+        """Remember the user's name, and load their language and preferences. Call once for each interaction."""
         self.people.meet(interaction.user, interaction.guild_id)
         await self.languages.found(interaction)
         interaction.extras[READER] = self.services.user_settings.known(UserId(interaction.user.id))

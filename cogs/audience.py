@@ -1,8 +1,8 @@
-"""The right to know of a game or tournament, asked by every surface that tells of it away from where it is played.
+"""Checks of who may learn of a match or tournament outside of its own channel.
 
-The results channel, the records, profiles, the paper, the list of free seats, puzzles, news for followers and public pages ask
-`may_tell`; they get names, links, results and pictures only of what passed. `figures` says what the games that may be told add up
-to, as was noted when those began.
+The results channel, records, profiles, the weekly paper, the list of free seats, puzzles, followers' news and public pages ask
+`may_tell` before they show names, links, results or pictures. `figures` computes statistics only from matches that the reader may
+know of, as noted when those matches began.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from storage.tournament_rows import EventRow
 
 @dataclass(frozen=True)
 class Audience:
-    """The people who know of a game or tournament anyhow: who can read all its channels, and who takes part."""
+    """The users who know of a match or tournament anyway: readers of all its channels, and participants."""
 
     guild_id: int | None
     channels: frozenset[int]
@@ -31,7 +31,7 @@ class Audience:
 
 @dataclass(frozen=True)
 class Place:
-    """Readers of a channel of a server, all of them."""
+    """All readers of a channel, as the recipients of information."""
 
     guild_id: int
     channel_id: int
@@ -39,7 +39,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Reader:
-    """One person, in a server or in private messages of it."""
+    """One user in a server or in a direct message, as the recipient of information."""
 
     guild_id: int | None
     user_id: UserId
@@ -47,7 +47,7 @@ class Reader:
 
 @dataclass(frozen=True)
 class Everybody:
-    """Members of a server, all of them; also readers of its public links."""
+    """All members of a server, including readers of its public pages, as the recipients of information."""
 
     guild_id: int
 
@@ -56,7 +56,7 @@ Hearer = Place | Reader | Everybody
 
 
 def of_match(match: MatchRow, seats: Iterable[SeatRow] = (), event: EventRow | None = None) -> Audience:
-    """Return the audience of a game; of a tournament's game also that of the tournament."""
+    """Return the audience of a match; for a tournament's match, readers must also be able to read the tournament's channel."""
     channels = {match.channel_id} if event is None else {match.channel_id, event.channel_id}
     people = frozenset(UserId(seat.user_id) for seat in seats if seat.user_id is not None)
     return Audience(match.guild_id, frozenset(channels), people)
@@ -74,7 +74,10 @@ def of_tournament(state: TournamentState) -> Audience:
 
 
 async def may_tell(app: AppContext, what: Audience, to: Hearer) -> bool:
-    """Return whether a hearer may be told of a game or tournament: they can also read it there, or take part. False if unsure."""
+    """Return whether the recipients `to` may learn of a match or tournament.
+
+    They may if they can read its channels or take part in it. False if unsure.
+    """
     if isinstance(to, Reader) and to.user_id in what.insiders:
         return True
     if what.guild_id is None or to.guild_id != what.guild_id:
@@ -86,14 +89,17 @@ async def may_tell(app: AppContext, what: Audience, to: Hearer) -> bool:
 
 
 async def may_be_public(app: AppContext, what: Audience) -> bool:
-    """Return whether a public link may show a game or tournament: its server allows it, and all members can read of it."""
+    """Return whether public pages may show a match or tournament.
+
+    Its server must allow that, and all members must be able to read its channel.
+    """
     if what.guild_id is None or app.services.server_settings.value(what.guild_id, PUBLIC) != YES:
         return False
     return await may_tell(app, what, Everybody(what.guild_id))
 
 
 async def told_to(app: AppContext, guild_id: int | None, channel_id: int) -> str | None:
-    """Return whose readers may be told of a game that begins in a channel, to be noted with it; None outside of servers."""
+    """Return whose readers may learn of a match that begins in a channel, to be stored with the match; None outside of servers."""
     if guild_id is None:
         return None
     front = await app.visibility.front(guild_id, channel_id)
@@ -101,9 +107,9 @@ async def told_to(app: AppContext, guild_id: int | None, channel_id: int) -> str
 
 
 async def figures(app: AppContext, guild_id: int, to: Hearer, own: frozenset[UserId] = frozenset()) -> Leaderboards:
-    """Return ratings, totals and tables of a server from the games that a hearer may be told of, and no others.
+    """Return ratings, totals and tables of a server, computed only from matches that the recipients `to` may know of.
 
-    `own`: also those that all these people played in. For a reader these are their own.
+    `own`: users whose common matches are included too; for a single reader, their own matches.
     """
 
     async def may_hear(circle: str) -> bool:
@@ -115,7 +121,10 @@ async def figures(app: AppContext, guild_id: int, to: Hearer, own: frozenset[Use
 
 
 async def _may_hear(app: AppContext, guild_id: int, circle: str, to: Hearer) -> bool:
-    """Return whether a hearer reads all channels of a circle; where one is gone, whether all members could when games began."""
+    """Return whether the recipients can read all channels of an audience.
+
+    For a deleted channel, return whether all members could read it when its matches began.
+    """
     channels = told_to_channels(circle)
     if channels is None or to.guild_id != guild_id:
         return False
@@ -140,7 +149,7 @@ async def _reads(app: AppContext, guild_id: int, channel_id: int, to: Hearer) ->
 
 
 async def match_audience(app: AppContext, match: MatchRow, seats: Sequence[SeatRow] | None = None) -> Audience:
-    """Return the audience of a game with what has to be looked up: its seats, and the tournament it belongs to."""
+    """Return the audience of a match, after loading its seats and its tournament."""
     seated = await app.services.match_queries.seats(match.id) if seats is None else seats
     queries = app.services.tournaments.queries
     event_id = await queries.event_of(match.id)

@@ -22,7 +22,7 @@ SCOPES = ("bot", "applications.commands")
 
 
 def missing_permissions(have: discord.Permissions) -> tuple[str, ...]:
-    """Names of the `NEEDED` permissions that are missing."""
+    """Return the names of the `NEEDED` permissions that are missing in `have`."""
     return tuple(name for name in NEEDED if not getattr(have, name))
 
 

@@ -1,4 +1,4 @@
-"""The bot itself: opens what it remembers before it connects, and closes it last. Everything that it can do is in the cogs."""
+"""The bot's Discord client: opens the database before connecting, and closes it last. All features are in the cogs."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ IDENTIFY_EVERY_S = 5.0
 
 
 class Bastide(commands.AutoShardedBot):
-    """Plays slow games in chat, over as many shards as it takes. Keeps no members and no messages in memory."""
+    """Discord client of the bot, over one or more shards, without caches of members and messages."""
 
     services: Services
     app: AppContext
@@ -119,13 +119,13 @@ class Bastide(commands.AutoShardedBot):
         """What serves pages in the browser; set before it starts, or never."""
 
     async def setup_hook(self) -> None:
-        """Everything that must be there before the first message: if the database fails, the bot never connects."""
+        """Load everything that is needed before the first interaction; if the database fails, the bot never connects."""
         await self.load()
         if self.board is not None and self.real:  # in a simulated Discord the sandbox starts it, outside of simulated time
             await self.board.start(self.app)
 
     async def load(self, *, sync: bool = True) -> None:
-        """Open the database, load what answers, and tell Discord the commands (`sync`) where they changed."""
+        """Open the database, load the cogs and, with `sync`, register the commands with Discord if they have changed."""
         translator.load_translator()
         self.services = await open_services(
             *(self.database, self.editions.games),
@@ -190,9 +190,9 @@ class Bastide(commands.AutoShardedBot):
             await self.add_cog(EmojiSyncCog(app))
 
     async def before_identify_hook(self, _shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002  # discord.py's
-        """Wait for what is left of the seconds that Discord wants between two identifications.
+        """Wait until Discord allows the next identification of a shard.
 
-        Discord.py always waits for all of them, also after an outage.
+        Unlike discord.py, don't wait the full interval again after an outage.
         """
         loop = asyncio.get_running_loop()
         self._identifies_s = max(loop.time(), self._identifies_s + IDENTIFY_EVERY_S)
@@ -205,19 +205,19 @@ class Bastide(commands.AutoShardedBot):
         return self.services.server_settings.of(guild_id).get(LANGUAGE)
 
     def _posts_wait(self) -> None:
-        """Tell the outbox's rounds that there may be a new post; before the cogs are loaded, do nothing."""
+        """Notify the outbox that there may be a new post; do nothing before the cogs are loaded."""
         self.rounds.news()
 
     async def on_message(self, message: discord.Message, /) -> None:
-        """There are no commands with a prefix; typed moves are read elsewhere."""
+        """Do nothing: the bot has no prefix commands, and another listener reads typed moves."""
 
     async def leave(self) -> None:
-        """Let other processes take over at once; what has begun here is finished."""
+        """Release this process's leases, so that other processes take over, and finish what has begun."""
         if "services" in self.__dict__:
             await self.services.leases.release(deferral.acknowledge_all_pending)
 
     async def close(self) -> None:
-        """Leave Discord, then put the brushes down and close the database."""
+        """Disconnect from Discord, then stop drawing and close the database."""
         if self.board is not None:
             await self.board.close()
         loop: object = self.loop  # something else, whatever discord.py declares, before it logs in
@@ -232,7 +232,10 @@ class Bastide(commands.AutoShardedBot):
 
 
 def _gateway(shards: ShardSet | None, *, real: bool) -> dict[str, Any]:
-    """Return which shards of the gateway to connect: as many as Discord says, unless the process has its own set."""
+    """Return the client's shard arguments: those of this process, or none so that Discord's recommendation applies.
+
+    With a simulated Discord (not `real`), a single shard.
+    """
     if shards is not None:
         return {"shard_count": shards.of, "shard_ids": sorted(shards.shards)}
     return {} if real else {"shard_count": 1}

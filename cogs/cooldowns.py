@@ -1,4 +1,4 @@
-"""Rate limits for public or expensive actions: each person has a few goes, which come back one by one."""
+"""Rate limits for public or expensive actions, with a token bucket for each user and action."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cogs.refusals import InteractionRefused
 
 
 class TokenBucket(NamedTuple):
-    """Goes available at once, and how long until one comes back."""
+    """Size of a token bucket, and the time after which one token returns."""
 
     goes: int
     every: timedelta
@@ -35,14 +35,14 @@ REMEMBERED = 5_000
 
 
 class Cooldowns:
-    """Counts goes, in memory: a restart gives them all back."""
+    """Remaining tokens of all users, in memory only, so that a restart resets them."""
 
     def __init__(self) -> None:
         self._full_at: dict[tuple[int, str], datetime] = {}
         """When each person will have all their goes back; absent if they have."""
 
     def spend(self, user_id: int, what: str, now: datetime) -> None:
-        """Use one of a person's goes for the action `what`, a key of `RATES`. Refuses `too-soon`."""
+        """Take one of a user's tokens for the action `what`, a key of `RATES`. Refuses `too-soon` if there is none."""
         rate, key = RATES[what], (user_id, what)
         full_at = max(self._full_at.pop(key, now), now) + rate.every
         if full_at - now > rate.goes * rate.every:

@@ -1,6 +1,6 @@
-"""Declarations: everything about an action in one place, above the method that does it.
+"""Declarations of actions: verb, access rule, button, label and typed form of an action, above the method that carries it out.
 
-A part of a command declares what people can do with the surface that it is about:
+A cog declares each of its handler methods on the `Surface` (a match, a tournament, a server) that the handler acts on:
 
     @TOURNAMENT.action("close-round", "tclose", "close", when=conditions.is_in_round, group=ButtonGroup.RUN)
     async def press_close(self, request: TournamentRequest) -> None: ...
@@ -8,8 +8,9 @@ A part of a command declares what people can do with the surface that it is abou
     @TOURNAMENT.sure("close-round", "yes-close-round")
     async def press_close_sure(self, request: TournamentRequest) -> None: ...
 
-From these follow the check of each press, the buttons of panels, completions, what can be typed, the page of commands and the table
-of rights (`tests/golden/rights.txt`). Nothing here knows Discord: a panel, the help or a page on the web can ask what is possible.
+These declarations determine the access check of each press, the buttons of panels, completions, typed actions, the help page of
+commands and the table of access rules (`tests/golden/rights.txt`). This module doesn't depend on Discord, so that panels, the help
+and web pages can all list the possible actions.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ H = TypeVar("H", bound=Callable[..., Awaitable[None]])
 
 
 class ActorRole(Enum):
-    """The role of who presses: in a match, among those who may see it at all; elsewhere, in the server."""
+    """Roles that an access rule can require of the user: in a match, in the server, or as operator of the bot."""
 
     ANYBODY = auto()
     SEATED = auto()
@@ -54,7 +55,7 @@ class ActorRole(Enum):
 
 
 class EntryPoint(Enum):
-    """Ways in which a request comes in."""
+    """Kinds of components through which a press can arrive: button, select or submitted form."""
 
     BUTTON = auto()
     SELECT = auto()
@@ -62,7 +63,7 @@ class EntryPoint(Enum):
 
 
 class DeferMode(Enum):
-    """Kinds of answer that an acknowledgement announces to Discord."""
+    """Kinds of acknowledgement of an interaction: which message the later answer edits or creates, or that a form opens."""
 
     HERE = auto()
     """Edit the private message that was pressed; otherwise send a new private answer."""
@@ -75,7 +76,7 @@ class DeferMode(Enum):
 
 
 class ButtonGroup(Enum):
-    """The group of an action in a panel; each begins a new row, and those after the list stand below a line."""
+    """Groups of a panel's actions, in display order; each group begins a new row of buttons or fills a list."""
 
     DO = auto()
     """What is nearest: the move, a hint, coming back."""
@@ -92,7 +93,7 @@ class ButtonGroup(Enum):
 
 
 class Emphasis(Enum):
-    """Degrees to which a button stands out."""
+    """Visual weights of a button, from plain to one that ends a game or tournament."""
 
     PLAIN = auto()
     MAIN = auto()
@@ -105,7 +106,7 @@ class Emphasis(Enum):
 
 @dataclass(frozen=True)
 class AccessRule:
-    """The right to press one verb."""
+    """Conditions for pressing one verb: the required role or power, and the components through which the press may arrive."""
 
     surface: str
     """The name of the surface that declares it."""
@@ -123,7 +124,7 @@ class AccessRule:
 
 @dataclass(frozen=True)
 class ActionArgument(Generic[S]):
-    """Text that can be typed with an action, and the press that takes it."""
+    """Text argument that can be typed after an action's name, with its completions and the verb that receives it."""
 
     verb: str = ""
     """The verb that takes it: that of the form or list which asks for it when it isn't typed. Empty: that of the filled form, or of
@@ -138,7 +139,10 @@ class ActionArgument(Generic[S]):
 
 @dataclass(frozen=True)
 class PanelAction(Generic[S]):
-    """One action of a panel: people type `key` (or its label in any language), `verb` is the press that does it."""
+    """One action of a panel, as a button and as typed text.
+
+    Users type its `key`, or its label in any language; `verb` names the press that carries it out.
+    """
 
     key: str
     verb: str
@@ -165,41 +169,41 @@ class PanelAction(Generic[S]):
     """Its label in English, as `phrase` returns it; empty where `label` says it, as other messages show the same one."""
 
     def called(self, situation: S, words: Translator) -> str:
-        """Return its label."""
+        """Return the action's label in the language of `words`."""
         return self.label(situation, words) if callable(self.label) else words.say(self.english)
 
     def answers(self, typed: str) -> bool:
-        """Return whether this name means it: its key, or its label in any language."""
+        """Return whether `typed` names this action: by its key, or by its label in any language."""
         return fold_name(typed) in (fold_name(self.key), *self.names)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Label in every language, as `fold_name` writes it; empty where the label depends on the situation."""
+        """The action's label in every language, normalised by `fold_name`; empty if the label depends on the situation."""
         return () if callable(self.label) else _names(self.english)
 
     @property
     def english(self) -> str:
-        """Label to be translated; empty where it depends on the situation."""
+        """The action's English label, to be translated; empty if the label depends on the situation."""
         return self.name or ("" if callable(self.label) else LABELS[self.label or self.key])
 
 
 def fold_name(name: str) -> str:
-    """Return a name without what people type differently: case, spaces, hyphens."""
+    """Return `name` normalised for comparison: case folded, with only letters and digits kept."""
     return "".join(letter for letter in folded(name) if letter.isalnum())
 
 
 @cache
 def _names(english: str) -> tuple[str, ...]:
-    """Return a label in every language."""
+    """Return the label `english` in every language, each normalised by `fold_name`."""
     return tuple(fold_name(spoken(locale).say(english)) for locale in languages())
 
 
 class DeclarationError(Exception):
-    """A declaration that can't stand: the sentence says what to change."""
+    """Raised for an invalid declaration; the message says what to change."""
 
 
 class Surface(Generic[S]):
-    """Everything that can be done with one kind of thing: each verb once, with its right, and the actions of its panel."""
+    """Registry of all verbs that act on one kind of object, such as a match or a tournament: access rules and panel actions."""
 
     def __init__(
         self,
@@ -212,11 +216,12 @@ class Surface(Generic[S]):
         order: Sequence[str] = (),
         described: bool = False,
     ) -> None:
-        """Make an empty one.
+        """Make an empty surface.
 
-        `allows`: whether the person of a situation has a right, for an action with these marks (`of`); `label`: the key in
-        `text.labels` of an action that names none; `argument`: what its button carries where it says nothing else; `order`: keys in
-        the order of the panel, what isn't among them comes last in its group; `described`: whether each action says what it does.
+        `of_match`: whether its presses are about a match; `allows`: whether the user of a situation satisfies a rule, given the
+        action's marks (`of`); `label`: template of the key in `text.labels` for actions that name no label; `argument`: default
+        argument of an action's button; `order`: action keys in the order of the panel, all other actions come after these in order
+        of declaration; `described`: whether every action must have a description (`about`).
         """
         self.name = name
         self.rules: dict[str, AccessRule] = {}
@@ -227,13 +232,13 @@ class Surface(Generic[S]):
 
     @property
     def actions(self) -> tuple[PanelAction[S], ...]:
-        """All that can be typed, in the order of the panel."""
+        """All actions that can be typed, in the order of the panel."""
         last = len(self._order)
         place = {key: number for number, key in enumerate(self._order)}
         return tuple(sorted(self._actions.values(), key=lambda action: place.get(action.key, last)))
 
     def possible(self, situation: S) -> list[PanelAction[S]]:
-        """Return what this person may do here now."""
+        """Return the actions that are possible in `situation`, in the order of the panel."""
         return [action for action in self.actions if action.possible(situation)]
 
     def press(
@@ -246,9 +251,11 @@ class Surface(Generic[S]):
         ways: Mapping[EntryPoint, DeferMode] | None = None,
         first: bool = False,
     ) -> Callable[[H], H]:
-        """Declare a press that the panel has no action for.
+        """Return a decorator that makes a method the handler of `verb`, a press without an action in the panel.
 
-        `who`: a role in a match, or the name of a power in a tournament; None where the verb is about no match and no tournament.
+        `who`: a role in a match, or the name of a power in a tournament; None if the verb is about no match and no tournament.
+
+        Raises `DeclarationError` if the verb is already declared with another access rule, or on another surface.
         """
         role, power = (ActorRole.ANYBODY, who) if isinstance(who, str) else (who or ActorRole.ANYBODY, "")
         of_match = self._of_match and who is not None
@@ -283,11 +290,13 @@ class Surface(Generic[S]):
         first: bool = False,
         of: Sequence[str] = (),
     ) -> Callable[[H], H]:
-        """Declare an action: a press with a name, which the panel offers and people can type.
+        """Return a decorator that declares a panel action: a press with a label, which the panel offers and users can type.
 
-        `name`: its label as a phrase, or `label` the key of one that other messages show too;
-        `when`: whether it is possible, apart from the right; `verb`: the press that does it, the key itself where there is none. An
-        action with `ack=DeferMode.FORM` opens a form; `filled` declares what takes it. `listed`: whether the panel has a button.
+        `verb`: the press that carries it out, by default `key`; `name`: its label as a phrase, or else `label`: the key of a label
+        that other messages use too; `when`: whether the action is possible, apart from the access rule; `listed`: whether the panel
+        has a button for it. An action with `ack=DeferMode.FORM` opens a form, whose handler is declared with `filled`.
+
+        Raises `DeclarationError` if the key is already taken, or a label or a required description is missing.
         """
         verb = verb or key
         mark = self.press(verb, who, ack=ack, ways=ways, first=first)
@@ -319,12 +328,20 @@ class Surface(Generic[S]):
         return mark
 
     def filled(self, key: str, *, first: bool = False) -> Callable[[H], H]:
-        """Declare what takes the form of an action, and what is typed behind it."""
+        """Return a decorator for the handler of an action's submitted form.
+
+        The handler also receives the detail that a user types after the action's name. Raises `DeclarationError` for an unknown
+        action.
+        """
         action = self._action_of(key)
         return self._press_as(action.verb, f"{action.verb}set", EntryPoint.FORM, first=first)
 
     def sure(self, key: str, label: str) -> Callable[[H], H]:
-        """Declare the answer to an action that asks once more: the button with this `label`, or a typed `yes`."""
+        """Return a decorator for the handler that carries out an action after its confirmation.
+
+        The user confirms by the button with this `label`, or by typing `yes`. Raises `DeclarationError` for an unknown action or
+        label.
+        """
         action = self._action_of(key)
         if label not in LABELS:
             raise DeclarationError(f"the answer to {key!r} has no label: add {label!r} to LABELS in text/labels.py")
@@ -338,14 +355,17 @@ class Surface(Generic[S]):
         return self._actions[key]
 
     def _press_as(self, asked: str, verb: str, way: EntryPoint, *, first: bool) -> Callable[[H], H]:
-        """Declare a press with the right of another."""
+        """Return a decorator that declares `verb` with the same role or power as the verb `asked`."""
         right = self.rules[asked]
         who = right.power or (right.who if right.of_match or not self._of_match else None)
         return self.press(verb, who, way=way, first=first)
 
 
 def handed_on(verb: str) -> Callable[[H], H]:
-    """Declare a press that only other handlers hand on: it can't be pressed."""
+    """Return a decorator that marks a handler for `verb` without an access rule.
+
+    Users can't press such a verb; only other handlers forward requests to it.
+    """
 
     def declared(handler: H) -> H:
         handler.verbs = (verb,)  # type: ignore[attr-defined]  # as `Surface.press`
@@ -358,11 +378,14 @@ _SURFACES: list[Surface[Any]] = []
 
 
 def rule_of(verb: str) -> AccessRule | None:
-    """Return the right to press a verb; None where it isn't declared."""
+    """Return the access rule of a verb; None if the verb isn't declared."""
     return next((surface.rules[verb] for surface in _SURFACES if verb in surface.rules), None)
 
 
 def rules() -> Iterator[tuple[str, AccessRule]]:
-    """Yield every declared verb with its right; whole once all parts of the program are imported."""
+    """Yield every declared verb with its access rule.
+
+    The list is complete only once all cogs have been imported.
+    """
     for surface in _SURFACES:
         yield from surface.rules.items()

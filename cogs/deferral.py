@@ -38,7 +38,7 @@ _PROMISE = "promise"
 
 
 async def acknowledge(interaction: discord.Interaction, ack: DeferMode) -> bool:
-    """Acknowledge now. False if that fails: then do nothing, as the person couldn't be told."""
+    """Acknowledge an interaction now; return False if that fails, and then nothing may be done, as no answer could be shown."""
     try:
         if edits_message(interaction, ack):
             await interaction.response.defer()
@@ -54,9 +54,9 @@ async def acknowledge(interaction: discord.Interaction, ack: DeferMode) -> bool:
 
 @contextmanager
 def acknowledged_by_answer(interaction: discord.Interaction) -> Iterator[None]:
-    """Context for an answer that is its own acknowledgement. Logs and swallows an answer that doesn't arrive.
+    """Treat the answer sent in the block as the acknowledgement; log and ignore an answer that isn't delivered.
 
-    Raises Discord's error if it rejects the answer's content.
+    Raises Discord's error if the content of the answer is rejected.
     """
     try:
         yield
@@ -154,7 +154,7 @@ class _Promise:
         await self._acknowledge()
 
     async def now(self) -> None:
-        """Acknowledge now, unless the answer is being sent."""
+        """Acknowledge the interaction now, unless its answer is already being sent."""
         if self._waits:
             self._waits = False
             self._keeping.cancel()
@@ -165,7 +165,7 @@ class _Promise:
         await acknowledge(self._interaction, self.ack)
 
     async def settle(self) -> None:
-        """Stop it; if it's already being sent, wait for it."""
+        """Cancel the pending acknowledgement; if it is already being sent, wait for that."""
         if self._waits:
             self._waits = False
             self._keeping.cancel()

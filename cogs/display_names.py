@@ -70,9 +70,10 @@ class DisplayNames:
             self._seen.pop(key, None)
 
     async def names(self, seats: Iterable[SeatRow], guild_id: int | None, words: Translator) -> list[str]:
-        """Names of players by seat. Computers are named by level, numbered if several have the same one.
+        """Return the names of players by seat.
 
-        Unknown players of imported games are named by seat number.
+        Computers are named by level, numbered if several have the same one. Unknown players of imported games are named by seat
+        number.
         """
         there = list(seats)
         levels = [seat.level if seat.user_id is None else None for seat in there]

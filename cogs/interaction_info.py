@@ -19,7 +19,7 @@ _MODERATES = "moderates"
 
 
 def words(interaction: discord.Interaction) -> Translator:
-    """Words in the person's language, looked up when the interaction arrived."""
+    """Return the translator for the user's language, looked up when the interaction arrived."""
     return languages.translator_of(interaction)
 
 
@@ -30,7 +30,7 @@ def prefers(interaction: discord.Interaction, key: str) -> str:
 
 
 def user(interaction: discord.Interaction) -> UserId:
-    """Id of the person."""
+    """Return the id of the user who caused the interaction."""
     return UserId(interaction.user.id)
 
 
@@ -40,7 +40,7 @@ def now() -> datetime:
 
 
 def place(interaction: discord.Interaction) -> MatchLocation:
-    """Server (if any) and channel of the interaction."""
+    """Return the server (if any) and the channel of the interaction."""
     assert interaction.channel_id is not None
     return MatchLocation(interaction.guild_id, interaction.channel_id)
 

@@ -1,7 +1,7 @@
-"""Languages of answers: what the person has chosen, else what their server has, else what Discord says that they read.
+"""Choice of the language of answers: the user's own choice, else their server's, else the locale that Discord reports.
 
-Asked once for each interaction, at the door, before it is acknowledged: so what was chosen is remembered, and a database that lets
-itself be waited for is not waited for. What everybody in a channel reads is written in the language of the match.
+Looked up once per interaction, before it is acknowledged, from memory if possible, and without waiting for a slow database. Public
+messages of a match are in the match's language.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ _SPOKEN = "spoken"
 
 
 class Languages:
-    """Finds the language of readers and of servers."""
+    """Lookup of the languages of users and servers."""
 
     def __init__(self, person: PersonsChoice, server: ServersChoice | None = None, *, patience_s: float = PATIENCE_S) -> None:
-        """`server` may be missing where servers have nothing to choose."""
+        """Make the lookup; `server` is None if servers can't choose a language."""
         self._persons = _Choices(lambda key: person(UserId(key)), patience_s)
         self._servers = _Choices(server, patience_s) if server is not None else None
 
     async def found(self, interaction: discord.Interaction) -> Translator:
-        """Return the reader's language, kept with the interaction for `translator_of`."""
+        """Return the translator for the user's language, and store it with the interaction for `translator_of`."""
         chosen = await self._persons.of(interaction.user.id) or await self._server_language(interaction.guild_id)
         words = spoken(chosen or str(interaction.locale))
         interaction.extras[_SPOKEN] = words
         return words
 
     async def public(self, interaction: discord.Interaction) -> str:
-        """Return the language for what all will read: the server's, else what Discord says of it."""
+        """Return the language for public messages: the server's choice, else the locale that Discord reports."""
         return await self._server_language(interaction.guild_id) or str(interaction.guild_locale or SOURCE)
 
     def person_chose(self, user_id: UserId, locale: str | None) -> None:
@@ -63,7 +63,7 @@ class Languages:
             self._servers.put(guild_id, locale)
 
     def forget(self) -> None:
-        """Anybody may have chosen: everything is looked up again."""
+        """Forget all remembered choices, so that each is looked up again."""
         self._persons.clear()
         if self._servers is not None:
             self._servers.clear()
@@ -73,13 +73,13 @@ class Languages:
 
 
 def translator_of(interaction: discord.Interaction) -> Translator:
-    """Return the reader's language, as it was found at the door; before that, what Discord says."""
+    """Return the translator that `found` has stored with the interaction; before that, the one for Discord's locale."""
     words: Translator | None = interaction.extras.get(_SPOKEN)
     return words or spoken(str(interaction.locale))
 
 
 class _Choices:
-    """Choices by person or server; the longest unused forgotten first."""
+    """Cache of language choices by user or server; the least recently used are dropped first."""
 
     def __init__(self, look_up: Callable[[int], Awaitable[str | None]], patience_s: float) -> None:
         self._look_up = look_up
@@ -88,7 +88,10 @@ class _Choices:
         self._asked: dict[int, asyncio.Task[None]] = {}
 
     async def of(self, key: int) -> str | None:
-        """Return what was chosen; None also where that cannot be learnt in time. It is remembered when it comes after all."""
+        """Return the chosen language; None without a choice, or if the database doesn't answer in time.
+
+        A late answer is remembered for the next time.
+        """
         if key not in self._known:
             task = self._asked.get(key) or self._ask(key)
             await asyncio.wait({task}, timeout=self._patience_s)

@@ -1,4 +1,4 @@
-"""A table as one reader sees it, with everything that messages about it need: the game's words, players' names, the language."""
+"""A match's position as one reader sees it, with everything that messages need: texts of the game, names and language."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Painted = TypeVar("Painted", Painter, Charts)
 
 @dataclass(frozen=True)
 class MatchContext:
-    """Scene on the table, and the words in which it is told."""
+    """A match's position as one reader may see it, with the texts, names and aids for messages about it."""
 
     match: MatchRow
     seats: tuple[SeatRow, ...]
@@ -55,23 +55,23 @@ class MatchContext:
 
     @property
     def lessons(self) -> LessonTexts | None:
-        """Texts that explain the game at hand; None where it is no first game of one person with computers."""
+        """Lesson texts of the game; None unless this is a practice game."""
         texts = self.edition.words.lessons
         if texts is None or not is_first_game(self.edition, self.match, self.seats):
             return None
         return texts if self.game.teaching(self.game.options(self.match.options)) is not None else None
 
     def with_advice(self, advice: TeachingAdvice | None) -> MatchContext:
-        """Return the same scene at the beginning of a turn that is advised."""
+        """Return a copy with advice for the beginning of a turn."""
         first = None if advice is None else SuggestedMoves(tuple(dict.fromkeys(turn[0] for turn in advice.turns)))
         return replace(self, advice=advice, steps=first)
 
     def is_advised(self, *actions: Any) -> bool:
-        """Return whether one of these actions is highlighted."""
+        """Return whether one of these actions is highlighted as advice."""
         return self.steps is not None and any(action in self.steps.choices for action in actions)
 
     def with_gains(self, values: Mapping[Any, ChoiceValue]) -> MatchContext:
-        """Return the same scene, as far as its aids allow to tell what choices bring."""
+        """Return a copy with the values of choices, as far as the match's aids allow them to be shown."""
         if AssistLevel.POINTS not in self.aids:
             return self
         if AssistLevel.FORECAST in self.aids:
@@ -79,22 +79,22 @@ class MatchContext:
         return replace(self, gains={action: gain._replace(later=(0,) * len(gain.later)) for action, gain in values.items()})
 
     def choice(self, action: Any) -> ChoiceTexts:
-        """Return a choice in words; its points, where they are known, begin the detail."""
+        """Return the texts of a choice; its points, if known, are put before its detail."""
         texts = self.say.choice(action, self.view, self.names, self.words)
         return texts._replace(detail=" · ".join(part for part in (self.told_gain(action), texts.detail) if part))
 
     def pointed(self, action: Any) -> str:
-        """Return the label of a choice with the points that it brings at once, for where its detail has no room."""
+        """Return the label of a choice with the points that it scores at once, for places without a detail."""
         texts = self.say.choice(action, self.view, self.names, self.words)
         return f"{texts.label} {self.points(action)}".rstrip()
 
     def told_gain(self, action: Any) -> str:
-        """Return what a choice brings, at once and at the end; empty for nothing, and where it is not known."""
+        """Return the points of a choice, at once and at the end, as text; empty for none, or if unknown."""
         gain = self.gains.get(action)
         return choice_values.told(gain, self.asked[0], self.names, self.words) if gain is not None and len(self.asked) == 1 else ""
 
     def points(self, action: Any) -> str:
-        """Return what a choice brings at once, as short as on a button; empty for nothing, and where it is not known."""
+        """Return the points that a choice scores at once, as short text for a button; empty for none, or if unknown."""
         gain = self.gains.get(action)
         return choice_values.short(gain, self.asked[0], self.names) if gain is not None and len(self.asked) == 1 else ""
 
@@ -110,15 +110,18 @@ class MatchContext:
 
     @property
     def names_squares(self) -> bool:
-        """Whether the players name squares themselves: where a tile may go is neither numbered nor listed. Cards of a hand are."""
+        """Whether players must name squares themselves, since legal squares are neither numbered nor listed.
+
+        Cards of a hand are still listed.
+        """
         return AssistLevel.SPOTS not in self.aids and self.edition.words.hands is None
 
     def spots(self, legal: Sequence[Any]) -> tuple[NamedSpot, ...]:
-        """Return the places that are shown with numbers."""
+        """Return the spots that are shown with numbers."""
         return () if self.names_squares else self.say.spots(self.view, legal, self.words)
 
     def listed(self, legal: Sequence[Any]) -> tuple[Any, ...]:
-        """Return the actions that may be listed."""
+        """Return those of the legal actions that may be shown in lists."""
         if not self.names_squares:
             return tuple(legal)
         named = {action for spot in self.say.spots(self.view, legal, self.words) for action in spot.actions}
@@ -126,29 +129,29 @@ class MatchContext:
 
     @property
     def waited_for(self) -> list[str]:
-        """The names of those who are asked."""
+        """Names of the players whom the match waits for."""
         return [self.names[seat] for seat in self.asked]
 
     @property
     def is_asked(self) -> bool:
-        """Whether the reader is asked."""
+        """Whether the match waits for the reader."""
         return self.viewer is not None and self.viewer in self.asked
 
 
 def is_first_game(edition: Edition, match: MatchRow, seats: Sequence[SeatRow]) -> bool:
-    """Return whether a match teaches its game to one person, who plays it alone with a computer."""
+    """Return whether a match is a practice game: one user against a computer, in a game that has lessons."""
     texts = edition.words.lessons
     alone = [seat.user_id is not None for seat in seats] == [True, False]
     return texts is not None and alone and texts.is_first_game(match.options)
 
 
 def teaches(app: AppContext, match: MatchRow, seats: Sequence[SeatRow]) -> bool:
-    """Return whether a match is such a first game, also where its game is no longer known."""
+    """Return whether a match is a practice game, even if its game is no longer known."""
     return match.game in app.editions and is_first_game(app.editions[match.game], match, seats)
 
 
 async def names_of(app: AppContext, match: MatchRow, seats: Sequence[SeatRow], words: Translator) -> list[str]:
-    """Return the names at a table; in a first game the computer is who teaches it."""
+    """Return the names of all seats; in a practice game the computer is named as the teacher."""
     names = await app.people.names(seats, match.guild_id, words)
     texts = app.editions[match.game].words.lessons if teaches(app, match, seats) else None
     return (
@@ -159,12 +162,12 @@ async def names_of(app: AppContext, match: MatchRow, seats: Sequence[SeatRow], w
 
 
 async def context_for_view(app: AppContext, table: MatchView, words: Translator, reader: UserId | None = None) -> MatchContext:
-    """Return the scene of a table, for one reader or for all."""
+    """Return the context of a position, for one reader or for all."""
     return await _scene(app, table, words, reader, viewer=table.viewer, asked=table.asked)
 
 
 async def context_for_draft(app: AppContext, draft: Draft, words: Translator) -> MatchContext:
-    """Return the scene that a draft would lead to; only its author is asked in it."""
+    """Return the context after the actions of a draft, in which only the draft's author is to move."""
     asked = () if draft.may_confirm else (draft.seat,)
     author = None if draft.is_aside else draft.seats[draft.seat].user_id
     return await _scene(app, draft, words, author, viewer=draft.seat, asked=asked)
@@ -199,46 +202,46 @@ async def _scene(
 
 
 def speaking(context: MatchContext, words: Translator) -> MatchContext:
-    """Return the same scene told in other words: those of a page, say, which shows no emojis of Discord."""
+    """Return a copy with another translator, such as one without Discord's emojis for a web page."""
     return replace(context, words=words)
 
 
 async def load(
     app: AppContext, match_id: MatchId, user_id: UserId | None, words: Translator, *, version: int | None = None
 ) -> MatchContext:
-    """Return the table of a match as a person sees it now, or as it was at a version."""
+    """Return the context of a match for a user, at present or at an earlier version."""
     return await context_for_view(app, await app.services.match_queries.table(match_id, user_id, version=version), words, user_id)
 
 
 def edition_for(app: AppContext, match: MatchRow, reader: UserId | None) -> Edition:
-    """Return the game with the painter whose colours the reader prefers; what all see is in those of the server."""
+    """Return the edition with a painter in the reader's preferred colours, or in the server's for public pictures."""
     edition = app.editions[match.game]
     return with_painter(app, edition, match.guild_id, reader)
 
 
 def with_painter(app: AppContext, edition: Edition, guild_id: int | None, reader: UserId | None) -> Edition:
-    """Return the same game in the colours that are chosen."""
+    """Return the edition with a painter in the chosen colours."""
     return replace(edition, painter=painter_for(app, edition.painter, guild_id, reader))
 
 
 def painter_for(app: AppContext, usual: Painted, guild_id: int | None, reader: UserId | None) -> Painted:
-    """Return what paints in the colours that `is_dark` says and, for a reader who wants it so, in strong contrast."""
+    """Return the painter in dark or light colours (`is_dark`), with strong contrast if the reader prefers that."""
     painter = usual.dark if usual.dark is not None and is_dark(app, guild_id, reader) else usual
     is_strong = reader is not None and preference(app.services.user_settings.known(reader), CONTRAST) == STRONG
     return painter.strong if is_strong and painter.strong is not None else painter
 
 
 def is_dark(app: AppContext, guild_id: int | None, reader: UserId | None) -> bool:
-    """Return whether pictures are dark: as the reader prefers or, without a wish or for all readers, as the server does."""
+    """Return whether pictures are dark, as the reader prefers; without a preference or a reader, as the server does."""
     chosen = AS_SERVER if reader is None else preference(app.services.user_settings.known(reader), THEME)
     return (app.services.server_settings.value(guild_id, THEME) if chosen == AS_SERVER else chosen) == DARK
 
 
 def visible_events(entries: Sequence[LogEntry], viewer: Seat | None) -> list[Any]:
-    """Return the events of log rows that still stand, as far as the viewer may know them."""
+    """Return the events of log rows that weren't undone, as far as `viewer` may know them."""
     return list(visible([event for entry in entries if not entry.undone for event in entry.events], viewer))
 
 
 def whole_game(entries: Sequence[LogEntry], viewer: Seat | None) -> list[Any]:
-    """Return all that happened in a game, its opening included; `entries` are all rows of its log."""
+    """Return all events of a match, including its opening; `entries` are all rows of its log."""
     return [*(event for entry in entries[:1] for event in entry.opening), *visible_events(entries, viewer)]

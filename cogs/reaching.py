@@ -1,4 +1,4 @@
-"""Pings of a message, as far as the account of pings lets them: asked before anything is sent that mentions people."""
+"""Checks of which users a message may ping, done before any message with mentions is sent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OLDER = Cause("before")
 
 
 async def with_allowed_pings(app: AppContext, post: Post, message: Message) -> Message:
-    """Return a post's message with pings only for people who may be reached now."""
+    """Return an outbox message with pings only for users who may be pinged now."""
     if not message.pings:
         return message
     reach = await app.services.ping_policy.reach(post, _mentioned_users(app, message), interaction_info.now())
@@ -24,7 +24,7 @@ async def with_allowed_pings(app: AppContext, post: Post, message: Message) -> M
 
 
 async def with_allowed_pings_of_answer(app: AppContext, cause: Cause, message: Message) -> Message:
-    """Return the same for a message that answers a press, beside the outbox."""
+    """Return a message that answers a press, with pings only for users who may be pinged now."""
     if not message.pings:
         return message
     policy, nonce = app.services.ping_policy, secrets.token_hex(10)
@@ -33,7 +33,7 @@ async def with_allowed_pings_of_answer(app: AppContext, cause: Cause, message: M
 
 
 def _mentioned_users(app: AppContext, message: Message) -> tuple[UserId, ...]:
-    """Return whom a message mentions, without people whom the operators have barred."""
+    """Return the users whom a message mentions, except for users excluded by the operators."""
     return tuple(user for user in message.pings if not app.services.exclusion.holds(user))
 
 

@@ -1,4 +1,4 @@
-"""Refusals of the Discord layer itself, and those that discord.py's own errors are turned into."""
+"""Refusals by the Discord layer itself, and the conversion of discord.py's errors to refusals."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ CODES: frozenset[str] = frozenset(
 
 
 class InteractionRefused(RuleRefusedError):
-    """The Discord layer says no: `code` is one of `CODES`."""
+    """Raised when the Discord layer refuses a request; `code` is one of `CODES`."""
 
     def __init__(self, code: str, **params: object) -> None:
         assert code in CODES, code
@@ -65,7 +65,7 @@ class InteractionRefused(RuleRefusedError):
 
 
 def as_refused(error: BaseException) -> RuleRefusedError | None:
-    """Return the refusal that an error is, wherever it was raised; None for a mistake of the program."""
+    """Return the refusal that an error stands for; None if the error is a program error."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     if isinstance(error, RuleRefusedError):

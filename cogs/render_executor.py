@@ -1,8 +1,7 @@
-"""Executors of painting: in a process of its own beside the bot, or in threads of this one. Never on the event loop.
+"""Executors of drawing work, in a separate process or in threads of this one, never on the event loop.
 
-Pictures are half of all that the bot does. A process of its own draws them on another core, holds the libraries that draw, and
-never keeps the interpreter from anyone who answers presses. It is asked by a function of a module and plain data
-(`workers.pipelined_worker`), learns no secret, and may die: then another one draws the picture.
+A separate process uses another core, holds the drawing libraries, and never delays answers to presses. It receives a module's
+function and plain data (`workers.pipelined_worker`), gets no secrets, and may crash: then a new process draws the picture.
 """
 
 from __future__ import annotations
@@ -21,25 +20,24 @@ T = TypeVar("T")
 
 
 class RenderExecutor(Protocol):
-    """Carries out the work of painters.
+    """Interface of an executor of drawing work.
 
-    Raises what it raises, `WorkerUnavailableError` where nobody can carry it out, or `Closed` where the program ends.
-
-    Who stops waiting loses what has not begun, and a film; other pictures that have begun are finished, for they are short and what
-    they drew is kept.
+    Its methods raise what the work raises, `WorkerUnavailableError` if no process can carry it out, or `Closed` while the program
+    ends. If a caller is cancelled, waiting work and animations are dropped; other pictures that have begun are finished, since
+    their results are cached.
     """
 
     async def run(self, kind: str, work: Callable[..., T], *args: Any) -> T:
         """Return the result of `work`, a function of a module or a part of one; `kind` names it in the log."""
 
     async def film(self, work: Callable[..., bytes], frames: Sequence[Any], *rest: Any) -> bytes:
-        """Return an animation of `frames`, best a `workers.pool.LazyPickledSequence`; no other picture waits for it."""
+        """Return an animation of `frames`, ideally a `workers.pool.LazyPickledSequence`; other pictures don't wait for it."""
 
     async def prepare(self, name: str, work: Callable[[], None]) -> None:
-        """Carry out what a painter wants done before its first picture, once; `name` tells painters apart."""
+        """Carry out a painter's preparation before its first picture, once; `name` identifies the painter."""
 
     async def close(self) -> None:
-        """Give up what is not finished, as it is not awaited any more."""
+        """Cancel unfinished work."""
 
 
 LIMIT_S = 60.0
@@ -55,7 +53,7 @@ IDLE_S, FILM_IDLE_S = 6 * 3600.0, 600.0
 
 
 class ProcessRenderExecutor:
-    """In a process of its own; long pictures in another one, which ends soon."""
+    """Executor in one process for pictures, and in a second, short-lived one for animations."""
 
     def __init__(self) -> None:
         self._pictures = PipelinedWorker("painting", niceness=NICENESS, idle_s=IDLE_S)
@@ -65,7 +63,7 @@ class ProcessRenderExecutor:
 
     @property
     def processes(self) -> tuple[int, ...]:
-        """The numbers of the processes that there are at present."""
+        """Ids of the processes that exist at present."""
         return tuple(number for line in (self._pictures, self._films) if (number := line.process) is not None)
 
     async def run(self, kind: str, work: Callable[..., T], *args: Any) -> T:
@@ -96,7 +94,7 @@ _THREADS = ThreadPoolExecutor(max_workers=WORKERS, thread_name_prefix="painter")
 
 
 class ThreadRenderExecutor:
-    """Executor in threads of this process: for a simulated Discord, whose loop can be kept waiting."""
+    """Executor in threads of this process, for simulations of Discord, whose event loop may be delayed."""
 
     prepared: set[str] = set()  # what painters keep belongs to the process
     """The painters that are, or will soon be, prepared."""
@@ -116,4 +114,4 @@ class ThreadRenderExecutor:
             await self.run("prepare", work)
 
     async def close(self) -> None:
-        """Do nothing, as the threads are there for the next bot too."""
+        """Do nothing, as the threads are shared with later instances."""

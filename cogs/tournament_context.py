@@ -1,4 +1,4 @@
-"""Tournaments as one reader sees them: the state, the names of entrants, and the words for it."""
+"""Tournaments as one reader sees them: state, names of entrants, and language."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournament.results import WALKOVER, EntrantId
 
 @dataclass(frozen=True)
 class TournamentContext:
-    """Material of the messages about a tournament."""
+    """A tournament's state with the names and the translator for messages about it."""
 
     state: TournamentState
     names: Mapping[EntrantId, str]
@@ -42,12 +42,12 @@ class TournamentContext:
 
     @property
     def settings(self) -> TournamentSettings:
-        """Settings that the organiser decided."""
+        """The tournament's settings."""
         return self.state.settings
 
     @property
     def id(self) -> str:
-        """The number of the event, as buttons carry it."""
+        """The tournament's id as text, as buttons carry it."""
         return str(self.state.row.id)
 
     def name(self, who: EntrantId | None) -> str:
@@ -55,35 +55,38 @@ class TournamentContext:
         return "" if who is None else self.names.get(who, "?")
 
     def round_name(self, drawn: DrawnRound) -> str:
-        """Return the name of a round; of a duel how long it is."""
+        """Return the name of a round; for a duel, its length."""
         if self.state.is_duel:
             return duels.length(drawn.best_of, self.words)
         before = sum(drawn_round.number < drawn.number for drawn_round in self.state.course.drawn_in(drawn.stage))
         return self.named_round(drawn.number, drawn.stage, before + 1)
 
     def named_round(self, number: int, stage: int, of_stage: int) -> str:
-        """Return the name of a round that need not be drawn yet: its number, its stage, and which of the stage's rounds it is."""
+        """Return the name of a round that may not be drawn yet.
+
+        `number`: its number; `stage`: index of its stage; `of_stage`: its number within the stage.
+        """
         course = self.state.course
         return stage_names.round_name(number, course.stages[stage], len(course.places[stage]), of_stage, self.words)
 
     def link(self, place: Place) -> str:
-        """Return where a table plays, as a link that works everywhere; empty where there is no thread yet."""
+        """Return the URL of the thread of a pairing; empty before there is one."""
         match = self.matches.get(place)
         guild = self.state.row.guild_id or "@me"
         return "" if match is None else f"https://discord.com/channels/{guild}/{match.channel_id}"
 
     def mention(self, place: Place) -> str:
-        """Return where a table plays, as a mention within the server."""
+        """Return the mention of the thread of a pairing, for use within its server."""
         match = self.matches.get(place)
         return "" if match is None else f"<#{match.channel_id}>"
 
     def hour(self, place: Place) -> str:
-        """Return when the two of a table meet, as stamps that all read in their own zone; empty without an appointment."""
+        """Return the appointment of a pairing as Discord timestamps; empty without one."""
         agreed = self.state.hours.agreed.get(place)
         return "" if agreed is None else f"📅 {format_dt(agreed.at, 'f')} ({format_dt(agreed.at, 'R')})"
 
     def result(self, place: Place) -> str:
-        """Return the result of a table so far."""
+        """Return the present result of a pairing as text."""
         outcome = self.state.results.get(place)
         if outcome is None:
             games = self.state.games.get(place, ())
@@ -139,7 +142,7 @@ async def load_in_its_language(
 
 
 async def _former(app: AppContext, state: TournamentState, words: Translator) -> str:
-    """Return who won the season before a tournament that is open for entry."""
+    """Return a line on the winner of the previous season, while the tournament is open for entry."""
     if state.settings.former is None or state.row.status != OPEN:
         return ""
     try:
@@ -153,7 +156,7 @@ async def _former(app: AppContext, state: TournamentState, words: Translator) ->
 
 
 def roles(app: AppContext, interaction: discord.Interaction, state: TournamentState) -> frozenset[TournamentRole]:
-    """Return a person's roles in a tournament, by who they are and by the roles and rights that they have in its server."""
+    """Return the user's roles in a tournament, from the tournament itself and from their server roles and permissions."""
     user, tournament_roles = interaction_info.user(interaction), {TournamentRole.READER}
     tournament_roles |= {TournamentRole.ENTRANT} if state.member(user) is not None else set()
     if user in state.officials:
@@ -168,12 +171,12 @@ def roles(app: AppContext, interaction: discord.Interaction, state: TournamentSt
 
 
 def is_official(app: AppContext, interaction: discord.Interaction, state: TournamentState) -> bool:
-    """Return whether the person organises or rules here."""
+    """Return whether the user is an organiser or referee of the tournament."""
     return not roles(app, interaction, state).isdisjoint(OFFICIALS)
 
 
 def may_open(app: AppContext, interaction: discord.Interaction) -> bool:
-    """Return whether the server has chosen the person as an organiser, who may open tournaments in any channel."""
+    """Return whether the user has a role with which the server lets members open tournaments in any channel."""
     return _is_chosen(app, interaction, ORGANISERS)
 
 
@@ -183,7 +186,7 @@ def _is_chosen(app: AppContext, interaction: discord.Interaction, *settings: str
 
 
 async def can_reach(app: AppContext, interaction: discord.Interaction, state: TournamentState) -> bool:
-    """Return whether a tournament exists for the person asking: they are in it, organise it, or can read its channel."""
+    """Return whether the user may know of a tournament: as entrant, as organiser, or as reader of its channel."""
     user = UserId(interaction.user.id)
     member = state.member(user)
     is_inside = user in state.officials or (member is not None and member.status != LEFT)
@@ -192,13 +195,13 @@ async def can_reach(app: AppContext, interaction: discord.Interaction, state: To
 
 
 async def require_reach(app: AppContext, interaction: discord.Interaction, state: TournamentState) -> None:
-    """Refuse `no-event`, as if there were none."""
+    """Check that the user may know of the tournament. Refuses `no-event`, as for an id that doesn't exist."""
     if not await can_reach(app, interaction, state):
         raise Refusal("no-event", event=state.row.id)
 
 
 async def reachable(app: AppContext, interaction: discord.Interaction, *, ended: bool = True) -> list[TournamentState]:
-    """Return the tournaments of this server that exist for the person asking, newest first; none in private."""
+    """Return the server's tournaments that the user may know of, newest first; none in direct messages."""
     if interaction.guild_id is None:
         return []
     looking = app.services.tournaments.queries

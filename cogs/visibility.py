@@ -1,4 +1,4 @@
-"""Sight in a server: channels, threads and private threads that a person may see and manage."""
+"""Checks of which channels and threads of a server a user can see and manage."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Place = discord.abc.GuildChannel | discord.Thread
 
 
 class Visibility:
-    """Checks who can see channels and threads; fetches those not in cache, such as archived threads."""
+    """Checks of who can see channels and threads; fetches those not in cache, such as archived threads."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
@@ -30,10 +30,10 @@ class Visibility:
     async def reaches(
         self, interaction: discord.Interaction, guild_id: int | None, channel_id: int, *, is_inside: bool, is_lost: bool = False
     ) -> bool:
-        """Return whether a thing that has a channel exists for the person asking: the one check for games and tournaments.
+        """Return whether the user may know of a match or tournament with this channel.
 
-        `is_inside`: they take part in it, or look after it. Everybody else must be in its server, and there or able to read its
-        channel; where that `is_lost`, who manages the server's channels reaches it.
+        `is_inside`: the user takes part in it or organises it. Other users must be in its server, and in its channel or able to
+        read it. If the channel `is_lost`, members who manage the server's channels may know of it too.
         """
         if interaction.guild is None:
             return is_inside
@@ -135,7 +135,7 @@ class Visibility:
         return guild.get_channel_or_thread(channel_id) or self._found.get(channel_id)
 
     async def _fetch_place(self, channel_id: int) -> Place | None:
-        """Asks Discord; None for what is no channel of a server."""
+        """Return the channel or thread as Discord reports it; None if it isn't a channel of a server."""
         candidate = await self._client.fetch_channel(channel_id)
         if not isinstance(candidate, Place):
             return None

@@ -1,6 +1,6 @@
-"""A game as it is offered: its rules, its words, its pictures, and what servers may add for it.
+"""A game as Bastide offers it: its rules, texts and pictures, and its uploadable content.
 
-Nothing here names a game. Anyone who shows, reads or paints a game is given `Editions` and looks it up by the id of the match.
+This module names no game. Code that shows, reads or paints a game is given `Editions` and looks the game up by the match's game id.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["Charts", "Edition", "Editions", "EmojiArt", "Json", "ListedChoice", 
 
 @dataclass(frozen=True)
 class Edition:
-    """One game in full."""
+    """One game with its rules, texts, painter and optional uploads."""
 
     game: AnyGame
     words: GameTexts

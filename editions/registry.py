@@ -1,4 +1,4 @@
-"""The one list of games. Only `bot.py`, tools and tests import it; other modules are handed its entries."""
+"""The one list of games. Only `bot.py`, tools and tests import it; other modules are passed its entries."""
 
 from __future__ import annotations
 

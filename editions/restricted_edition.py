@@ -1,4 +1,4 @@
-"""A game with some of its aids left out: the parts of its words and pictures that would tell what players shall see themselves."""
+"""Editions with some aids left out: parts of texts and pictures that tell what players must find out themselves."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _holdings(holdings: HoldingTexts | None, aids: frozenset[AssistLevel]) -> Ho
 
 @dataclass(frozen=True)
 class _CountOnlyStock:
-    """`RemainingTileTexts` that tell how much is left, and not what."""
+    """`RemainingTileTexts` with only the number of tiles left, not their kinds."""
 
     words: RemainingTileTexts
 
@@ -80,7 +80,7 @@ class _CountOnlyStock:
 
 @dataclass(frozen=True)
 class _HoldingsWithoutWorth:
-    """`HoldingTexts` that do not tell what anything is worth now."""
+    """`HoldingTexts` without the present values of holdings."""
 
     words: HoldingTexts
 
@@ -90,7 +90,7 @@ class _HoldingsWithoutWorth:
 
 @dataclass(frozen=True)
 class _PastScores:
-    """`ScoreTexts` of what has been scored only."""
+    """`ScoreTexts` with only points already scored."""
 
     words: ScoreTexts
 

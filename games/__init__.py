@@ -1,1 +1,4 @@
-"""Pure games: from a state and an action to a new state and events. No clock, no randomness, no input or output."""
+"""Pure game rules: from a state and an action to a new state and events.
+
+No clock, no randomness, no input or output.
+"""

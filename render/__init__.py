@@ -1,1 +1,1 @@
-"""From views to pictures. Nothing here knows rules: it paints what a `BoardView` says."""
+"""Pictures made from views. No rules are known here: a picture shows only what its view holds."""

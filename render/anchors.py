@@ -1,4 +1,4 @@
-"""The places of figures and symbols on a tile, kept on disk because the shapes of the tile are slow to compute."""
+"""Positions of figures and symbols on tiles, cached on disk because the shapes of a tile are slow to compute."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Spot = tuple[float, float]
 
 @dataclass(frozen=True, eq=False)
 class Anchors:
-    """The places on one tile in one turn."""
+    """Positions of figures and symbols on one tile in one turn."""
 
     parts: dict[str, Spot]
     """For each segment where the middle of a figure on it stands."""
@@ -23,13 +23,13 @@ class Anchors:
     """The middles of the symbols."""
 
     def anchor(self, part: str) -> Spot:
-        """Return where the middle of a figure on this segment stands; `KeyError` if the tile has no such segment."""
+        """Return the position of the middle of a figure on a segment; raises `KeyError` if the tile has no such segment."""
         return self.parts[part]
 
 
 @lru_cache(maxsize=1024)
 def anchors(tile_id: str, turn: int) -> Anchors:
-    """Return the places on a tile, the same for every theme and copy; `KeyError` for a tile that there is not."""
+    """Return the positions on a tile, the same for every theme and copy; raises `KeyError` for an unknown tile."""
     file = f"places/{tile_id.replace('/', '-')}.{turn}"
     kept = process_cache().read(file)
     if kept is None:

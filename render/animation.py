@@ -1,7 +1,7 @@
-"""A GIF writer for pictures of one palette that follow each other: of each only what has changed is coded.
+"""A writer for GIF animations whose frames share one palette; each frame stores only the changed pixels.
 
-GIF, because Discord plays it in every client where it stands; of an APNG it shows the first frame. What has not changed within
-the coded rectangle is clear, and long runs of one place cost nearly nothing. Pillow does the packing.
+GIF, because Discord plays it in every client without opening it; of an APNG it shows only the first frame. Unchanged pixels in the
+stored rectangle are transparent, and long runs of one value cost nearly nothing. Pillow does the compression.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _COLOURS_256 = 0b1111_0111
 
 
 class Animation:
-    """An animation in the making; it begins again for ever after its last frame."""
+    """GIF animation under construction, which loops for ever."""
 
     def __init__(self, width: int, height: int, palette: Palette) -> None:
         self._clear, self._stand_in = spare_colour(palette)
@@ -34,7 +34,7 @@ class Animation:
         ]
 
     def add(self, pixels: Pixels, stop_s: float) -> None:
-        """Append a frame that stays for `stop_s` seconds; its pixels may be reused afterwards."""
+        """Append a frame that is shown for `stop_s` seconds; the caller may reuse its pixels afterwards."""
         # GIF has no transparency beside its palette: one of the 256 places means "as before", so no pixel may have that colour.
         frame = np.where(pixels == self._clear, np.uint8(self._stand_in), pixels)
         west, north, part = self._changed_rectangle(frame)
@@ -48,7 +48,10 @@ class Animation:
         ]
 
     def _changed_rectangle(self, frame: Pixels) -> tuple[int, int, Pixels]:
-        """Return the least rectangle in which a frame differs from the one before, clear where it does not; never empty."""
+        """Return the position and pixels of the smallest rectangle that contains all changes since the previous frame.
+
+        Unchanged pixels in it are transparent; it is never empty.
+        """
         if self._shown is None:
             return 0, 0, frame
         differs = frame != self._shown
@@ -59,13 +62,13 @@ class Animation:
         return int(columns[0]), int(rows[0]), np.where(differs[inside], frame[inside], np.uint8(self._clear))
 
     def gif(self) -> bytes:
-        """Return the whole file."""
+        """Return the GIF file as bytes."""
         return b"".join((*self._parts, b";"))
 
 
 @lru_cache(maxsize=8)
 def spare_colour(palette: Palette) -> tuple[int, int]:
-    """Return the place of a palette that can best be done without, and the place that stands in for it."""
+    """Return the index of the colour in a palette that is easiest to do without, and the index of its substitute."""
     colours: Rgb = palette.colours
     wide = colours.astype(np.int32)
     # The two places whose colours are nearest to each other: one of them can go, and nobody sees that the other stands in for it.
@@ -84,7 +87,10 @@ LAST_S = 8.0
 
 
 def frame_seconds(frames: int, *, scored: bool, is_last: bool) -> float:
-    """Return seconds that a frame of so many stays: longer where it `scored`, longest at the end."""
+    """Return how many seconds a frame is shown, in an animation of `frames`.
+
+    It is longer if the turn `scored`, and longest for the last frame.
+    """
     if is_last:
         return LAST_S
     stop = min(SLOWEST_S, max(FASTEST_S, WHOLE_S / frames))

@@ -1,4 +1,4 @@
-"""The drawing of sprites that are still missing, in a process of its own while the bot runs."""
+"""A background process that draws missing sprites while the bot runs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ _NOTHING = subprocess.DEVNULL
 
 
 def warm_up_in_background(after_s: float = AFTER_S) -> threading.Timer | None:
-    """Begin in a while, if anything is missing; None if nothing is. Ends with this program at the latest."""
+    """Start a timer that begins drawing after `after_s` seconds; None if no sprite is missing.
+
+    The drawing process ends with this program at the latest.
+    """
     if process_cache().has(COMPLETE):
         return None
     timer = threading.Timer(after_s, _draw_ahead)

@@ -1,4 +1,4 @@
-"""The greatest moments of a finished game below each other: what was scored, alone, and beside it who got how many points."""
+"""A picture of the best moments of a finished game: the land of each scoring, with the points of each seat beside it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GAINS = 3
 
 
 class BestMoment(NamedTuple):
-    """One moment."""
+    """One moment: the land that was scored, and the points of each seat."""
 
     land: Example
     """What was scored; without tiles where it has no place."""
@@ -40,7 +40,7 @@ class BestMoment(NamedTuple):
 
 
 def paint_moments(moments: Sequence[BestMoment], sprites: Sprites, theme: str, style: Style) -> PngPicture:
-    """Return the moments below each other, numbered from 1 in the order given."""
+    """Return a picture of the moments, one below the other, numbered from 1 in the order given."""
     heights = [_height(moment.land) for moment in moments]
     sheet = PaletteImage(WIDTH, sum(heights) + GAP * (len(moments) + 1), sprites.palette(theme), style.table)
     look = CanvasStyle(sprites, theme, 0, style)
@@ -53,7 +53,7 @@ def paint_moments(moments: Sequence[BestMoment], sprites: Sprites, theme: str, s
 
 
 def _height(land: Example) -> int:
-    """Return the height of a moment: that of its land in squares which a phone shows, if there is room for these."""
+    """Return the height of a moment's row in pixels: that of its land at a size readable on a phone, within bounds."""
     if not land.tiles:
         return LOW
     window = land.window()

@@ -1,4 +1,4 @@
-"""Pictures of a board: the land, what is pointed out on it, the bands around it and the panel below."""
+"""Pictures of a board: the land, its highlights, the bands around it and the panel below."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ LARGEST_FILE = 1_500_000
 
 
 class BottomStrip(Protocol):
-    """A strip that stands under a board in place of the panel."""
+    """Interface of a strip below a board that replaces the panel."""
 
     def height(self, place: Layout, /) -> int:
-        """Return pixels that it needs."""
+        """Return the height of the strip in pixels."""
 
     def draw(self, sheet: PaletteImage, place: Layout, style: Style, /) -> None:
-        """Paint it from `place.height` on."""
+        """Paint the strip on `sheet`, from `place.height` down."""
 
 
 @dataclass(frozen=True)
 class BoardRequest:
-    """Everything that a picture of a board is asked to show."""
+    """Contents of a board picture: the view with all highlights and settings."""
 
     view: BoardView
     crop: Crop = "whole"
@@ -63,7 +63,7 @@ class BoardRequest:
     panel: bool = True
 
     def focused(self) -> list[tuple[int, int]]:
-        """Return the squares that matter."""
+        """Return the squares that the picture must show."""
         if self.near:
             return list(self.near)
         squares = [(each[0], each[1]) for group in (self.ghosts, self.last, self.tint, self.spots) for each in group]
@@ -77,17 +77,20 @@ class BoardRequest:
         return layouts.whole_window(self.view, [(ghost.x, ghost.y) for ghost in self.ghosts])
 
     def rim(self) -> float:
-        """Return how much of a square is to be seen around the window: on a map, what is printed beyond its last column."""
+        """Return how much of a square is visible around the window, as a share.
+
+        On a map this shows the print beyond the last column.
+        """
         return RIM if self.view.printed else layouts.RIM
 
     def tiles(self) -> list[TileView]:
-        """Return the tiles on the board, and previews as if they lay there."""
+        """Return the tiles on the board, previews included."""
         previews = [TileView(g.x, g.y, g.tile, g.turn, -1, 0, None) for g in self.ghosts if g.tile]
         return [*self.view.tiles, *previews]
 
 
 def paint_board(wanted: BoardRequest, sprites: Sprites, style: Style, below: BottomStrip | None = None) -> PngPicture:
-    """Return the picture at the largest tile size with which its file stays within its bound."""
+    """Return the picture at the largest tile size at which its file stays within the size limit."""
     window = wanted.window()
     px = layouts.largest_size(window)
     while True:
@@ -100,7 +103,7 @@ def paint_board(wanted: BoardRequest, sprites: Sprites, style: Style, below: Bot
 def paint_board_at(
     wanted: BoardRequest, sprites: Sprites, style: Style, place: Layout, below: BottomStrip | None = None
 ) -> PaletteImage:
-    """Return the picture at one tile size, whatever the size of its file; `below` stands in place of the panel."""
+    """Return the picture at one tile size, whatever its file size; `below` replaces the panel."""
     view = wanted.view
     look = CanvasStyle(sprites, wanted.theme, place.px, style)
     panel = panel_for(view, place) if wanted.panel else None

@@ -1,4 +1,4 @@
-"""A small map of the whole board that fills a box of any shape: a square of colour for each tile."""
+"""A small map of the whole board that fills a box of any shape, with a coloured square for each tile."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LARGEST = 26
 
 
 class MapGrid(NamedTuple):
-    """The positions of the board's squares on the map, in pixels."""
+    """Position of the board's squares on the map, in pixels."""
 
     west: int
     north: int
@@ -29,12 +29,12 @@ class MapGrid(NamedTuple):
     """Pixels of a square."""
 
     def middle(self, x: int, y: int) -> tuple[float, float]:
-        """Return the pixel in the middle of a square of the board."""
+        """Return the pixel position of the middle of a board square."""
         return self.west + (x + 0.5) * self.step, self.north + (y + 0.5) * self.step
 
 
 def draw_map(sheet: PaletteImage, view: BoardView, style: Style, marked: Mapping[tuple[int, int], Colour]) -> MapGrid:
-    """Draw the map, filling `sheet`, with some squares in colours of their own, and return where its squares lie."""
+    """Draw the map over the whole `sheet`, with `marked` squares in their own colours, and return its grid."""
     sheet.put(BoxStamp(sheet.width, sheet.height, 8, style.card, style.line, 1.6), 0, 0)
     land = mix_colours(mix_colours(THEMES[view.theme].grass, THEMES[view.theme].seam, 0.5), style.faint, 0.4)
     tiles = {(tile.x, tile.y): land for tile in view.tiles}

@@ -1,7 +1,7 @@
-"""The land of one board, composed once and kept: after a move only the squares that changed are painted again.
+"""The land of one board, kept between pictures: after a move only the changed squares are painted again.
 
-A square is painted as a whole, figures included, so that nothing depends on the order of moves. Highlights,
-frames and numbers never come here: they are put on the copy that becomes a picture.
+A square is painted as a whole, figures included, so that the result does not depend on the order of moves. Highlights, frames and
+numbers are never painted here, but on the copy that becomes a picture.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ GROWTH = 2
 
 
 class SquareRect(NamedTuple):
-    """A rectangle of squares."""
+    """Rectangle of board squares."""
 
     west: int
     north: int
@@ -50,16 +50,16 @@ class SquareRect(NamedTuple):
 
     @property
     def east(self) -> int:
-        """The column just beyond."""
+        """Column just beyond the rectangle."""
         return self.west + self.columns
 
     @property
     def south(self) -> int:
-        """The row just beyond."""
+        """Row just beyond the rectangle."""
         return self.north + self.rows
 
     def wider(self, by: int) -> SquareRect:
-        """Return the window with so many more squares on each side."""
+        """Return the rectangle extended by this many squares on each side."""
         return SquareRect(self.west - by, self.north - by, self.columns + 2 * by, self.rows + 2 * by)
 
     def covers(self, other: SquareRect) -> bool:
@@ -73,7 +73,7 @@ Figures = Mapping[tuple[int, int], tuple[PlacedFigure, ...]]
 
 
 class TileSquare(NamedTuple):
-    """The content of a square with a tile."""
+    """Content of a square with a tile."""
 
     tile: str
     turn: int
@@ -82,7 +82,7 @@ class TileSquare(NamedTuple):
 
 
 class EmptySquare(NamedTuple):
-    """The content of a square without a tile: shadows of its neighbours, and figures that reach over from them."""
+    """Content of a square without a tile: shadows of its neighbours, and figures that extend into it."""
 
     west: bool
     north: bool
@@ -94,7 +94,7 @@ class EmptySquare(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class CanvasStyle:
-    """The theme, tile size and mode that everything on a canvas shares."""
+    """Theme, tile size and mode shared by all squares of a canvas."""
 
     sprites: Sprites
     theme: str
@@ -121,7 +121,10 @@ class Canvas:
         self.lock = threading.Lock()
 
     def update(self, view: BoardView, window: SquareRect, figures: Figures) -> int:
-        """Show `view` on every square of `window`; answers how many had to be painted. Other squares stay as they were."""
+        """Paint the changed squares of `window` to show `view`, and return how many.
+
+        Squares outside the window stay as they were.
+        """
         if not self.window.covers(window):
             self._grow(window.wider(GROWTH))
         wanted = contents(view, window, self.look.px, figures)
@@ -141,7 +144,7 @@ class Canvas:
         paste(self.pixels, old, (old_window.west - west) * px, (old_window.north - north) * px)
 
     def part(self, window: SquareRect, rim: int) -> Pixels:
-        """Return the pixels of a window and a rim of so many pixels around it, as a view."""
+        """Return the pixels of a window with `rim` pixels around it, as a NumPy view of the canvas."""
         px = self.look.px
         west, north = (window.west - self.window.west) * px - rim, (window.north - self.window.north) * px - rim
         return self.pixels[north : north + window.rows * px + 2 * rim, west : west + window.columns * px + 2 * rim]
@@ -153,7 +156,10 @@ _kept: WeightedLruCache[Hashable, Canvas] = WeightedLruCache(TOGETHER, lambda ca
 def compose(
     look: CanvasStyle, view: BoardView, figures: Figures, window: SquareRect, rim: int, key: Hashable | None, onto: Pixels
 ) -> None:
-    """Paint the land of `window` and a rim around it `onto` pixels of just that size; with a `key` the canvas is kept."""
+    """Paint the land of `window` with a rim around it into `onto`, which has just that size.
+
+    With a `key` the canvas is kept for the next picture.
+    """
     room = window.wider(1)
     if key is None:
         fresh = Canvas(look, room)
@@ -172,18 +178,18 @@ def compose(
 
 
 def kept_bytes() -> int:
-    """Return how much memory the kept canvases take."""
+    """Return the memory used by kept canvases, in bytes."""
     return _kept.total
 
 
 def forget() -> None:
-    """Give up every kept canvas and painted square."""
+    """Drop all kept canvases and painted squares."""
     _kept.clear()
     _squares.clear()
 
 
 def contents(view: BoardView, window: SquareRect, px: int, figures: Figures) -> dict[tuple[int, int], TileSquare | EmptySquare]:
-    """Return what every square of a window shows."""
+    """Return the content of every square of a window, by (x, y)."""
     land = {(tile.x, tile.y): tile for tile in view.tiles}
     paper = paper_of(view.printed, px) if view.printed else None
     bright = connected_links(view.printed) if view.printed else frozenset()
@@ -209,9 +215,9 @@ _BARE = {(west, north, corner): EmptySquare(west, north, corner, ()) for west, n
 
 
 def figures_by_square(view: BoardView, px: int, suited: int = 0) -> Figures:
-    """Return the figures to be seen on each square, its own and those that reach over from a neighbour, northern ones first.
+    """Return the figures visible on each square, its own and those extending from a neighbour, northern ones first.
 
-    They are as large as suits squares of `suited` pixels, if that is more than `px`.
+    Figures are drawn for squares of `suited` pixels if that is more than `px`.
     """
     crowds: dict[tuple[int, int], list[tuple[str, str, str, int | None]]] = {}
     for piece in view.pieces:
@@ -246,7 +252,7 @@ def _repaint_square(look: CanvasStyle, content: TileSquare | EmptySquare) -> Pix
 
 
 def _empty_square(look: CanvasStyle, content: EmptySquare) -> Pixels:
-    """Return the table with the shadows of tiles to the west and north, and faint corners for counting."""
+    """Return the pixels of an empty square: the table with shadows of tiles to the west and north, and faint corner marks."""
     px, palette = look.px, look.palette
     pixels = np.full((px, px), palette.place(look.style.table), dtype=np.uint8)
     tick = max(2, px // 12)
@@ -268,7 +274,7 @@ def _empty_square(look: CanvasStyle, content: EmptySquare) -> Pixels:
 
 
 def _paper_square(look: CanvasStyle, content: EmptySquare, cut: MapCutout) -> Pixels:
-    """Return a square of the map with the shadows of tiles to the west and north."""
+    """Return the pixels of a map square without tile, with shadows of tiles to the west and north."""
     pixels, px = cut.pixels(look.sprites), look.px
     for depth in (max(2, px // 14), max(1, px // 28)):
         shaded = np.zeros((px, px), dtype=bool)
@@ -281,5 +287,5 @@ def _paper_square(look: CanvasStyle, content: EmptySquare, cut: MapCutout) -> Pi
 
 @lru_cache(maxsize=8)
 def _shadow_palette(palette: Palette) -> Pixels:
-    """Return for every place of a palette the place of its colour in shadow."""
+    """Return a table from each palette index to the index of its colour in shadow."""
     return palette.places((palette.colours * 0.87).astype(np.uint8))

@@ -1,4 +1,4 @@
-"""Small cards that stand for themselves: one tile, and a lobby. None of them holds a word."""
+"""Small stand-alone pictures without words: a tile in hand, and a lobby."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from render.typefaces import NameGraphic
 
 
 def hand_tile(sprites: Sprites, theme: str, style: Style, tile_id: str) -> PngPicture:
-    """Return one tile as it comes to hand, with a thin dark rim."""
+    """Return a picture of a tile just drawn, with a thin dark rim."""
     px, rim = 144, 4
     sheet = PaletteImage(px + 2 * rim, px + 2 * rim, sprites.palette(theme), style.ink)
     sheet.paste(sprites.tile(theme, px, tile_id, 0, 0), rim, rim)
@@ -33,9 +33,10 @@ ACROSS = 3
 def lobby_card(
     sprites: Sprites, theme: str, style: Style, names: Sequence[str], samples: Sequence[str], printed: MapView | None = None
 ) -> PngPicture:
-    """Return a plate for every seat, taken ones with a name, open ones faint; below, samples of what will be played, or its map.
+    """Return a picture of a lobby: a plate for every seat, and below samples of the tiles or the map.
 
-    Nobody has a colour yet: those go with the order of play, which is drawn when the game begins.
+    Taken seats show the player's name, open ones are faint. No player has a colour yet, because colours follow the order of play,
+    which is drawn when the game begins.
     """
     across = max(1, min(ACROSS, len(names)))
     rows, width = -(-len(names) // across), (CARD_WIDTH - 40) // across
@@ -68,14 +69,14 @@ MAP_SIDE = 720
 
 
 def _land(printed: MapView) -> Layout:
-    """Return the layout of a whole map, as large as a lobby shows it."""
+    """Return the layout of a whole map at the size of a lobby picture."""
     window = SquareRect(0, 0, printed.columns, printed.rows)
     px = next((px for px in SIZES if max(window.columns, window.rows) * px <= MAP_SIDE), SIZES[-1])
     return Layout(window, px, 0, 0, CARD_WIDTH / 550)
 
 
 def empty_map(printed: MapView) -> BoardView:
-    """Return a map before its first tile, without players."""
+    """Return the view of a map before its first tile, without players."""
     return BoardView((), (), (), (), (), "", None, None, 0, 0, 0, (), False, "map", MAP_SQUARES, printed=printed)
 
 

@@ -1,6 +1,6 @@
-"""Segments of a tile set off: those where a figure may stand by an outline, the others by shade.
+"""Overlays on the segments of a tile: an outline where a figure may stand, a shade elsewhere.
 
-The shapes are found once and kept on disk.
+The shapes are computed once and cached on disk.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CLEAR = 0.13
 
 @dataclass(frozen=True)
 class ClaimStamp:
-    """One segment of a tile, tinted, with an outline just inside it: dark, and light towards its middle."""
+    """Overlay for one segment of a tile: a tint with an outline just inside, dark outside and light inside."""
 
     tile: str
     turn: int
@@ -42,7 +42,7 @@ class ClaimStamp:
     """None: no outline."""
 
     def draw(self) -> Image.Image:
-        """Return the segment on nothing, as large as its tile."""
+        """Return the overlay on a transparent ground, as large as its tile."""
         shape = _shape(self.tile, self.turn, self.part, self.px)
         picture = _fill_mask(shape.area.point([round(value * self.opacity) for value in range(256)]), self.fill)
         for colour, mask in zip(self.lines or (), (shape.outer, shape.inner), strict=False):
@@ -64,7 +64,7 @@ class _Shape:
 
 
 def number_point(tile: str, turn: int, part: str, px: int) -> tuple[int, int]:
-    """Return the pixel of a tile where a number on this segment hides least: of a road, half way along its longest stretch."""
+    """Return the pixel of a tile where a number on this segment hides the least."""
     return _shape(tile, turn, part, px).middle
 
 

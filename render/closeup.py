@@ -1,7 +1,7 @@
-"""The close-up of a tile: every place where a figure may stand outlined and numbered, beside a list of figures and points.
+"""The close-up of a tile: every segment where a figure may stand is outlined and numbered, beside a list of figures and points.
 
-A little of the neighbours is seen around the tile, for what is claimed goes on there; where the tile lies a small map shows.
-Whatever can't be claimed is in shade.
+A little of the neighbours is visible around the tile, because features continue there; a small map shows the position of the tile.
+Segments that can't be claimed are shaded.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ TINT, SHADE = 0.2, 0.32
 
 @dataclass(frozen=True)
 class NumberedPlace:
-    """One place for a figure."""
+    """Numbered segment on which a figure may be placed, with the possible figures and points."""
 
     number: int
     part: str
@@ -75,7 +75,7 @@ class NumberedPlace:
 
 @dataclass(frozen=True)
 class CloseUp:
-    """A tile with places for a figure."""
+    """Contents of a close-up: a tile with the places where a figure may stand."""
 
     view: BoardView
     square: tuple[int, int]
@@ -85,12 +85,12 @@ class CloseUp:
 
     @property
     def tile(self) -> TileView:
-        """The tile that is shown."""
+        """Tile that is shown."""
         return next(tile for tile in self.view.tiles if (tile.x, tile.y) == self.square)
 
     @property
     def colour(self) -> Colour:
-        """The colour of the player."""
+        """Colour of the active player."""
         return CHANCE if self.seat is None else COLOURS[self.seat].rgb
 
     def is_advised(self, part: str) -> bool:
@@ -99,7 +99,7 @@ class CloseUp:
 
 
 def paint_closeup(wanted: CloseUp, sprites: Sprites, style: Style) -> PngPicture:
-    """Paint the picture, `WIDTH` by `LAND` pixels."""
+    """Return the close-up, `WIDTH` by `LAND` pixels."""
     sheet = PaletteImage(WIDTH, LAND, sprites.palette(wanted.view.theme), style.margin)
     _draw_land(sheet.part((0, 0, LAND, LAND)), wanted, sprites, style)
     _draw_list(sheet.part((LAND, 0, WIDTH, LAND)), wanted, style)
@@ -125,9 +125,9 @@ def _draw_land(sheet: PaletteImage, wanted: CloseUp, sprites: Sprites, style: St
 
 
 def _surroundings(wanted: CloseUp, sprites: Sprites, style: Style) -> Pixels:
-    """Return the tile and its neighbours, enlarged from the largest size that boards use.
+    """Return the pixels of the tile and its neighbours.
 
-    Only the tile itself is worth a drawing.
+    Neighbours are enlarged from the largest tile size of boards; only the tile itself is drawn at full size.
     """
     view, (x, y), px = wanted.view, wanted.square, SIZES[0]
     window, side = SquareRect(x - 1, y - 1, 3, 3), 3 * px
@@ -171,7 +171,7 @@ def _put_plate(sheet: PaletteImage, place: NumberedPlace, point: tuple[float, fl
 
 
 def _draw_list(sheet: PaletteImage, wanted: CloseUp, style: Style) -> None:
-    """Draw a line for each place: its number, the figures that may stand there, its points; below them the map if it fits."""
+    """Draw a line for each place: its number, the possible figures, the points; below them the map if there is room."""
     count = len(wanted.places)
     row = min(ROWS[0] if count <= ROOMY else ROWS[1], (sheet.height - 2 * PAD) // max(1, count))
     px = next((px for px in FIGURES if all(_fits_beside(sheet, each, wanted, px, row) for each in wanted.places)), FIGURES[-1])
@@ -204,20 +204,20 @@ def _true_scale_figures(place: NumberedPlace, wanted: CloseUp, px: int) -> list[
 
 
 def _points(place: NumberedPlace, ink: Colour, faint: Colour) -> TextStamp | None:
-    """Return the points that come at once; without any, smaller and faint, those of the end."""
+    """Return the points that a placement brings at once, or smaller and faint those at the end; None if there are none."""
     if place.now:
         return TextStamp(signed_points(place.now), CAPITAL - 2, ink)
     return TextStamp(signed_points(place.later), CAPITAL - 8, faint) if place.later else None
 
 
 def signed_points(points: int) -> str:
-    """Return points with their sign, as pictures write them."""
+    """Return points with their sign, as written in pictures."""
     return f"+{points}" if points > 0 else f"-{-points}"
 
 
 @dataclass(frozen=True)
 class TrueScaleFigure:
-    """A figure in true scale with its shadow, without the room around it."""
+    """Figure in true scale with its shadow, without empty margins."""
 
     piece: FigureStamp
 

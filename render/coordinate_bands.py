@@ -22,7 +22,7 @@ from render.style import BLACK, Style
 def draw_bands(sheet: PaletteImage, place: Layout, squares: Squares, style: Style, capital: int = 0) -> None:
     """Draw the name of every column and row at both of its ends, and a thin rim around the board.
 
-    Names are as high as suits the squares, or as `capital` says: then every second one may be left out, or more of them.
+    The height of names follows the squares, or is `capital` pixels: then every second name, or more of them, may be left out.
     """
     columns = tuple(squares.column_name(x) for x in range(place.window.west, place.window.east))
     rows = tuple(str(squares.row_number(y)) for y in range(place.window.north, place.window.south))
@@ -46,7 +46,7 @@ _bands: WeightedLruCache[Hashable, Pixels] = WeightedLruCache(BANDS_KEPT, lambda
 def _band(
     palette: Palette, names: tuple[str, ...], px: int, size: tuple[int, int], unit: float, style: Style, capital: int
 ) -> Pixels:
-    """Return one band with its names evenly spread along its longer way."""
+    """Return the pixels of one band with its names evenly spread along it."""
     made = partial(_draw_band, palette, names, px, size, unit, style, capital)
     return _bands.get((palette, names, px, size, unit, style, capital), made)
 
@@ -70,16 +70,19 @@ def _draw_band(
 
 @lru_cache(maxsize=512)
 def _letters(name: str, capital: int, room: int) -> Pixels:
-    """Return how much of each pixel is ink, narrowed to so many pixels; a game's pictures write the same names in few sizes."""
+    """Return the ink of each pixel of a name (0-255), narrowed to `room` pixels if needed.
+
+    Cached, because a game's pictures write the same names in few sizes.
+    """
     mask = TextStamp(name, capital, BLACK).mask()
     return np.asarray(mask if mask.width <= room else mask.resize((room, mask.height), Image.Resampling.LANCZOS))
 
 
 @lru_cache(maxsize=16)
 def _ink_colours(palette: Palette, style: Style) -> Pixels:
-    """Return for each amount of ink the colour that the margin takes on.
+    """Return a table from each amount of ink to the palette index of letters on the margin.
 
-    Letters on one ground then need no blending.
+    So letters on this ground need no blending.
     """
     share = np.arange(256)[:, None]
     ink, margin = np.array(style.ink, dtype=np.int64), np.array(style.margin, dtype=np.int64)

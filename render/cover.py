@@ -1,4 +1,4 @@
-"""The cover of a drawing in the terms of one palette, so that pasting it touches only its own pixels."""
+"""Covers: drawings converted to one palette, so that pasting one touches only its own pixels."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Where = tuple[NDArray[np.int16], NDArray[np.int16]]
 
 @dataclass(frozen=True, eq=False)
 class StampCover:
-    """The solid and the translucent parts of a drawing.
+    """Opaque and translucent pixels of a drawing, in palette indices.
 
-    A palette has only 256 colours, so a veil of one colour and opacity is a table: for every place below the place to be seen.
+    A palette has only 256 colours, so a translucent colour is a table: for every palette index below, the index that results.
     """
 
     palette: Palette
@@ -91,9 +91,9 @@ def cover(palette: Palette, rgba: Rgba) -> StampCover:
 
 
 def on_one_colour(palette: Palette, rgba: Rgba, ground: int) -> Pixels:
-    """Return the look of a drawing on a ground of one palette colour.
+    """Return the palette pixels of a drawing on a ground of one palette colour.
 
-    It equals the drawing blended with its cover, but needs none.
+    Equal to blending its cover, but no cover is needed.
     """
     opacity = rgba[..., 3:].astype(np.uint16)
     light = rgba[..., :3] * opacity
@@ -112,7 +112,7 @@ UNVEILED, NO_VEIL = -1, -2
 
 
 def _veils(rgba: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
-    """Return the shared translucent colours, the most common first, and for each pixel the index of its colour."""
+    """Return the distinct translucent colours, the most common first, and for each pixel the index of its colour."""
     alpha = rgba[..., 3]
     kind = np.full(alpha.shape, UNVEILED, dtype=np.int16)
     half = (alpha > 0) & (alpha < 255)
@@ -128,21 +128,21 @@ def _veils(rgba: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int16
 
 
 def _covered_middle(kind: NDArray[np.int16]) -> tuple[slice, slice] | None:
-    """Return the largest middle of a drawing that lies under the first veil."""
+    """Return the largest rectangle in the middle that is wholly under the first translucent colour; None if there is none."""
     inset = _core_inset(kind == 0)
     high, wide = kind.shape
     return (slice(inset, high - inset), slice(inset, wide - inset)) if 2 * inset < min(high, wide) else None
 
 
 def _tables(palette: Palette, colours: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return for each translucent colour the place of every palette colour seen through it."""
+    """Return, for each translucent colour, the table from palette index below to resulting index."""
     opacity = colours[:, None, 3:].astype(np.uint16)
     light = colours[:, None, :3] * opacity
     return palette.places((light + palette.colours[None] * (255 - opacity)) // np.uint16(255))
 
 
 def _core_inset(full: NDArray[np.bool_]) -> int:
-    """Return the least inset at which the rest of a drawing is solid; half its size, so that nothing is left, if there is none."""
+    """Return the smallest inset at which the rest of a drawing is opaque; half its size if there is none."""
     least, most = 0, (min(int(side) for side in full.shape) + 1) // 2
     while least < most:  # what is solid at one inset is solid at every greater one
         inset = (least + most) // 2
@@ -154,7 +154,7 @@ def _core_inset(full: NDArray[np.bool_]) -> int:
 
 
 def paste(pixels: Pixels, block: Pixels, x: int, y: int) -> None:
-    """Copy `block` into `pixels` at (x, y), cut off at the rim."""
+    """Copy `block` into `pixels` at (x, y), cut off at the edges."""
     height, width = pixels.shape
     north, west = max(0, -y), max(0, -x)
     south, east = min(block.shape[0], height - y), min(block.shape[1], width - x)
@@ -163,7 +163,7 @@ def paste(pixels: Pixels, block: Pixels, x: int, y: int) -> None:
 
 
 def blend(pixels: Pixels, over: StampCover, x: int, y: int) -> None:
-    """Put a cover down at (x, y), cut off at the rim."""
+    """Draw a cover into `pixels` at (x, y), cut off at the edges."""
     paste(pixels, over.core, x + over.inset, y + over.inset)
     rows, columns, inside = _kept_pixels(pixels, over.solid, x, y, over)
     pixels[rows, columns] = over.solid_place if inside is None else over.solid_place[inside]
@@ -176,7 +176,7 @@ def blend(pixels: Pixels, over: StampCover, x: int, y: int) -> None:
 
 
 def _veil(pixels: Pixels, over: StampCover, x: int, y: int) -> None:
-    """Replace the pixels under the veils of a cover by what their tables say."""
+    """Replace the pixels below a cover's translucent colours according to their tables."""
     if over.veiled is not None:
         down, across = (
             slice(max(0, each.start + at), max(0, each.stop + at)) for each, at in zip(over.veiled, (y, x), strict=True)
@@ -190,7 +190,10 @@ def _veil(pixels: Pixels, over: StampCover, x: int, y: int) -> None:
 def _kept_pixels(
     pixels: Pixels, where: Where, x: int, y: int, over: StampCover
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_] | None]:
-    """Return rows and columns of its pixels on the picture, and which of them are kept if some fall outside."""
+    """Return the rows and columns of a cover's pixels on the picture.
+
+    The third value marks those inside the picture; None if all are.
+    """
     rows, columns = where[0].astype(np.intp), where[1].astype(np.intp)  # numpy looks up by this type alone, others it copies first
     rows += y
     columns += x

@@ -1,6 +1,6 @@
-"""Drawn things on disk: one folder for each version of the art, so that stale art is never met, and only whole files ever.
+"""A disk cache for drawings: one folder per version of the art, so that outdated or incomplete files are never read.
 
-The cache only saves time. A file that cannot be read is drawn again; a folder that cannot be written is reported once.
+The cache only saves time. A file that can't be read is drawn again; a folder that can't be written is reported once.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ _HERE = Path(__file__).parent
 
 @cache
 def art_version(*besides: Path) -> str:
-    """Return a name for everything that decides how a sprite looks: the painter, the tiles and the libraries that draw.
+    """Return a version name for sprites: a digest of the drawing code, the tiles and the drawing libraries.
 
-    And `besides`, sources of what is made of sprites.
+    `besides` adds further sources, for things made of sprites.
     """
     digest = hashlib.sha256()
     for library in ("pillow", "numpy", "shapely"):
@@ -51,22 +51,22 @@ def art_version(*besides: Path) -> str:
 
 
 def cache_folder() -> Path:
-    """Return the folder of sprites: `BASTIDE_CACHE`, or by default `.cache/sprites` beside the program."""
+    """Return the folder of the sprite cache: `BASTIDE_CACHE`, or by default `.cache/sprites` beside the program."""
     named = os.environ.get("BASTIDE_CACHE")
     return Path(named) if named else _HERE.parent / ".cache" / "sprites"
 
 
 def underlying_folder() -> Path | None:
-    """Return where sprites lie that came with the program and are never written: `BASTIDE_CACHE_UNDER`.
+    """Return the read-only folder of sprites that came with the program: `BASTIDE_CACHE_UNDER`; None if it is not set.
 
-    The image has such a folder.
+    The Docker image has such a folder.
     """
     named = os.environ.get("BASTIDE_CACHE_UNDER")
     return Path(named) if named else None
 
 
 class DiskCache:
-    """Byte strings by name in one folder, above another one that is only read."""
+    """Cache of byte strings by name in one folder, above another folder that is only read."""
 
     def __init__(self, folder: Path, under: Path | None = None) -> None:
         self.root = folder
@@ -75,7 +75,7 @@ class DiskCache:
         self._complained = False
 
     def read(self, name: str, size: int | None = None) -> bytes | None:
-        """Return what was written under `name`; None if nothing was, or if it is not as long as `size` says."""
+        """Return the data stored under `name`; None if there is none or its length is not `size`."""
         for folder in self._folders:
             try:
                 data = inflated((folder / name).read_bytes())
@@ -86,15 +86,15 @@ class DiskCache:
         return None
 
     def has(self, name: str) -> bool:
-        """Return whether anything was written under `name`."""
+        """Return whether data are stored under `name`."""
         return any((folder / name).is_file() for folder in self._folders)
 
     def has_any(self, folder: str, beginning: str) -> bool:
-        """Return whether anything was written in `folder` under a name with this beginning."""
+        """Return whether data are stored in `folder` under a name with this beginning."""
         return any(next((kept / folder).glob(f"{beginning}*"), None) is not None for kept in self._folders)
 
     def write(self, name: str, data: bytes) -> None:
-        """Keep `data` under `name`: the file is complete or not there, no matter who else writes it."""
+        """Store `data` under `name`; the file is either complete or missing, even if other processes write it too."""
         target = self.folder / name
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -108,7 +108,7 @@ class DiskCache:
                 self._complained = True
 
     def forget_other_versions(self) -> None:
-        """Remove the sprites of earlier art."""
+        """Remove the sprites of earlier versions of the art."""
         with contextlib.suppress(FileNotFoundError):
             for folder in self.root.iterdir():
                 if folder.is_dir() and folder != self.folder and len(folder.name) == len(self.folder.name):

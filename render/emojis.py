@@ -1,4 +1,4 @@
-"""Signs: small square pictures that a chat shows in its text, 22 pixels high there, larger where one stands alone."""
+"""Emojis: small square pictures shown in chat texts, 22 pixels high there, larger if one stands alone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _HERE = Path(__file__).parent
 
 @cache
 def version() -> str:
-    """Return a name for everything that decides how signs look."""
+    """Return a version name for the look of all emojis."""
     digest = hashlib.sha256(disk_cache.art_version().encode())
     for source in sorted([*_HERE.glob("emojis.py"), *_HERE.glob("*/emojis.py"), *_HERE.glob("cardcassonne/*.py")]):
         digest.update(source.read_bytes())
@@ -39,7 +39,7 @@ def version() -> str:
 
 
 def seats() -> dict[str, int]:
-    """Return the seat of every player's figure by the name of its sign: those of all games."""
+    """Return the seat of each player's figure by its emoji name, the same in all games."""
     return {f"{colour}_meeple": seat for seat, colour in enumerate(COLOURS)}
 
 
@@ -50,7 +50,7 @@ def drawn(draw: Callable[[str], bytes], names: Sequence[str]) -> list[tuple[str,
 
 
 def list_of(game: str, names: Sequence[str]) -> Sequence[str]:
-    """Keep the names of a game's signs, to be `listed`, and return them."""
+    """Store the names of a game's emojis on disk, so that `listed` finds them, and return them."""
     disk_cache.process_cache().write(f"{_memory()}-{game}", json.dumps(list(names)).encode())
     return names
 
@@ -84,7 +84,7 @@ def figure(kind: str, role: str, colour: int | None, floors: int = 0) -> Image.I
 
 
 def square(drawn: Image.Image) -> bytes:
-    """Return the drawing, as large as there is room for it, in the middle of a clear square; a PNG."""
+    """Return a drawing as a square PNG: scaled to fit, centred on transparent ground."""
     share = min(SIZE / drawn.width, SIZE / drawn.height)
     size = max(1, round(drawn.width * share)), max(1, round(drawn.height * share))
     small = drawn.convert("RGBa").resize(size, Image.Resampling.LANCZOS).convert("RGBA")

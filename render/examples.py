@@ -1,4 +1,4 @@
-"""Small example pictures: some tiles alone, what they are about tinted, figures, and plates with a number or a sign."""
+"""Small example pictures: a few tiles with their subject tinted, figures, and plates with a number or a sign."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CAPITAL = 24
 
 @dataclass(frozen=True)
 class Example:
-    """A few tiles and what they show."""
+    """Contents of an example picture: a few tiles with figures, tints and plates."""
 
     tiles: tuple[tuple[int, int, str, int], ...]
     """(x, y, tile, turn)."""
@@ -41,25 +41,28 @@ class Example:
     """(x, y, text) of empty squares; without a text only room."""
 
     def view(self) -> BoardView:
-        """As a board without players."""
+        """View of the example as a board without players."""
         tiles = tuple(TileView(x, y, tile, turn, number, 0, None) for number, (x, y, tile, turn) in enumerate(self.tiles))
         pieces = tuple(PieceView(x, y, part, "small", role, seat) for x, y, part, role, seat in self.pieces)
         return BoardView(tiles, (*pieces, *self.figures), (), (), (), "", None, None, 0, 0, 0, (), False)
 
     def window(self) -> SquareRect:
-        """Return all its squares."""
+        """Return the rectangle of all its squares."""
         return layouts.window_around([*((x, y) for x, y, _, _ in self.tiles), *((x, y) for x, y, _ in self.empty)])
 
 
 def paint_example(example: Example, sprites: Sprites, theme: str, style: Style) -> PngPicture:
-    """Return the example in the middle of a square."""
+    """Return a square picture with the example in its middle."""
     sheet = PaletteImage(SIDE, SIDE, sprites.palette(theme), style.table)
     draw_example(sheet, example, CanvasStyle(sprites, theme, 0, style))
     return sheet.picture()
 
 
 def draw_example(sheet: PaletteImage, example: Example, look: CanvasStyle) -> None:
-    """Draw the example in the middle of a sheet, as large as fits; the look's own tile size is not used."""
+    """Draw the example in the middle of a sheet, as large as fits.
+
+    The tile size of `look` is ignored.
+    """
     view, window, wide, high = example.view(), example.window(), sheet.width, sheet.height
     px = next((size for size in SIZES if window.columns * size <= wide and window.rows * size <= high), SIZES[-1])
     place = Layout(window, px, 0, 0, min(wide, high) / 550)

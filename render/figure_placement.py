@@ -1,4 +1,4 @@
-"""The positions of several figures on a tile: each near its own anchor, none on another, none on a symbol."""
+"""Positions of several figures on a tile: each near its anchor, with no overlaps, and none on a symbol."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ Someone = tuple[str, str, str, int | None]
 
 
 class PlacedFigure(NamedTuple):
-    """A figure on a picture: its anchor in pixels from the north-west corner of a square."""
+    """Figure on a picture, with its anchor in pixels from the north-west corner of its square."""
 
     piece: FigureStamp
     x: int
     y: int
 
     def over(self, px: int) -> list[tuple[int, int]]:
-        """Return the squares that its drawing touches, as steps from its own."""
+        """Return the squares that its drawing touches, as (x, y) offsets from its own square."""
         (west, north), (width, height) = self.piece.hot, self.piece.size
         columns = range((self.x - west) // px, (self.x - west + width - 1) // px + 1)
         rows = range((self.y - north) // px, (self.y - north + height - 1) // px + 1)
@@ -45,7 +45,7 @@ Seen = tuple[int, int, PlacedFigure]
 def figures_by_covered_square(
     tile_id: str, turn: int, crowd: tuple[Someone, ...], built: tuple[str, int] | None, px: int, suited: int = 0
 ) -> tuple[Seen, ...]:
-    """Return the same figures for each square that they reach over, the tile's own among them."""
+    """Return the figures of a tile, grouped by the squares that they cover, the tile's own included."""
     found = placed_figures(tile_id, turn, crowd, built, px, suited)
     return tuple((dx, dy, each._replace(x=each.x - dx * px, y=each.y - dy * px)) for each in found for dx, dy in each.over(px))
 
@@ -53,9 +53,9 @@ def figures_by_covered_square(
 def placed_figures(
     tile_id: str, turn: int, crowd: tuple[Someone, ...], built: tuple[str, int] | None, px: int, suited: int = 0
 ) -> tuple[PlacedFigure, ...]:
-    """Return the figures of a tile where they stand, and what was built there: its kind and floors.
+    """Return the figures of a tile with their positions, and the buildings there (kind and floors).
 
-    Players' figures are as large as suits tiles of `suited` pixels, if that is more than `px`.
+    Players' figures are drawn for tiles of `suited` pixels if that is more than `px`.
     """
     placed_figures = []
     large = max(px, suited)
@@ -73,7 +73,7 @@ def placed_figures(
 def figure_anchors(tile_id: str, turn: int, crowd: Sequence[Someone], wide: float = 1.0) -> list[Spot]:
     """Return the anchor of every figure of a tile in the unit square, in the order given.
 
-    Figures are so many times as wide as usual.
+    `wide` is the width of the figures relative to the usual one.
     """
     tile = anchors(tile_id, turn)
     places = [_home(tile, part) for part, _, _, _ in crowd]
@@ -96,7 +96,7 @@ def _home(tile: Anchors, part: str) -> Spot:
 
 
 def _push_apart(places: list[Spot], weights: Sequence[float], wide: float) -> list[Spot]:
-    """Return every pair that overlaps moved apart along the shorter way, as far as the tile allows."""
+    """Return the positions after moving every overlapping pair apart along the shorter way, within the tile."""
     moved = list(places)
     for first in range(len(moved)):
         for second in range(first + 1, len(moved)):
@@ -115,7 +115,10 @@ def _push_apart(places: list[Spot], weights: Sequence[float], wide: float) -> li
 
 
 def _slide_off_marks(tile: Anchors, home: Spot, spot: Spot) -> Spot:
-    """Return a figure that was pushed onto a symbol slides off it; one that was not pushed stays."""
+    """Return the position of a figure after moving it off a symbol.
+
+    A figure that was not pushed from its anchor stays there.
+    """
     if spot == home:
         return spot
     x, y = spot

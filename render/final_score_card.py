@@ -1,4 +1,4 @@
-"""The end of a game: final points in order, each sum as a bar of its parts."""
+"""The picture of the final points in order, each sum as a bar of its parts."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def end_card(
 ) -> PngPicture:
     """Return a picture of the final points in order, winners wreathed, each sum as a bar of its parts.
 
-    The parts are roads, cities, cloisters and their like, fields, others. Seats `below` stand behind all others, as `ranking` takes
-    them.
+    The parts are roads, cities, cloisters and similar, fields, others. Seats in `below` are ranked behind all others, as in
+    `ranking`.
     """
     table = ranking([seat.score for seat in view.seats], below)
     pitch, top = 118, 104
@@ -61,7 +61,7 @@ def end_card(
 
 
 def _points_by_part(sums: Mapping[str, int]) -> dict[str, int]:
-    """Return the points by the parts of the bar, in their order."""
+    """Return the points of each part of the bar, in the order of the bar."""
     summed, parts = artwork().summed, dict.fromkeys((*SUM_KINDS, "other"), 0)
     for name, points in sums.items():
         part = summed.get(name, name)
@@ -87,7 +87,7 @@ SAMPLES: Mapping[str, str] = {"road": "base/U", "city": "base/R", "cloister": "b
 
 
 def _key_row(sheet: PaletteImage, sprites: Sprites, theme: str, style: Style, top: int) -> None:
-    """Draw the key of the bars' colours: a little tile beside each."""
+    """Draw the key to the bar's colours: a small tile next to each colour."""
     size = 64
     for place, (kind, colour) in enumerate(SUM_KINDS.items()):
         x, y = 288 + place * 196, (top - size) // 2

@@ -1,7 +1,7 @@
-"""The frame of a turn picture: what part of the board it shows, how large, and how much room its strips leave.
+"""The frame of a turn picture: the part of the board shown, its tile size, and the room for the strips.
 
-Every turn picture is at most five quarters as high as it is wide, so that on a phone there is room for words and buttons below.
-One region of a large board has a map of all below it and is higher.
+A turn picture is at most 5/4 as high as wide, so that a phone has room for text and buttons below. A picture of one region of a
+large board also has a map of all regions below and is higher.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LEAST = (5, 3)
 
 @dataclass(frozen=True)
 class Frame:
-    """The geometry of a turn picture."""
+    """Geometry of a turn picture: its width and the layout of the board."""
 
     width: int
     place: Layout
@@ -39,32 +39,32 @@ class Frame:
 
     @property
     def simple(self) -> bool:
-        """Whether squares are so small that figures and numbers are drawn larger than usual."""
+        """Flag for squares so small that figures and numbers are drawn larger than usual."""
         return self.place.px < FULL
 
 
 @dataclass(frozen=True)
 class BoardSpace:
-    """The space beside the land: the strips' height in thousandths of the width, and the bands with letters."""
+    """Space around the land: the heights of the strips in thousandths of the width, and the bands with letters."""
 
     strips: int
     lettered: bool = False
     tallest: float = TALLEST
 
     def size(self, width: int) -> tuple[int, int]:
-        """Return width and height of the land, bands excluded."""
+        """Return the width and height of the land in pixels, without the bands."""
         margin = 2 * self.margin(width)
         return width - margin, int(self.tallest * width) - width * self.strips // 1000 - margin
 
     def margin(self, width: int) -> int:
-        """Return width of a band."""
+        """Return the width of a band in pixels."""
         return round(width * BAND / 1000) if self.lettered else 0
 
 
 def frame_of(view: BoardView, squares: Sequence[tuple[int, int]], room: BoardSpace) -> Frame:
-    """Return the frame around these squares; without any around the whole board.
+    """Return the largest frame that shows these squares, or the whole board if there are none.
 
-    As large as fits, spare room filled with more of the board.
+    Spare room is filled with more of the board.
     """
     board = layouts.whole_window(view, squares)
     box = layouts.window_around(squares) if squares else board
@@ -79,7 +79,7 @@ def frame_of(view: BoardView, squares: Sequence[tuple[int, int]], room: BoardSpa
 
 
 def _fitting_frames(box: SquareRect, limit: SquareRect | None, room: BoardSpace) -> Iterator[tuple[int, SquareRect, int]]:
-    """Yield widths, windows and sizes of squares that fit, the best first."""
+    """Yield (picture width, window, tile size) combinations that fit, best first."""
     aside = SquareRect(box.west - 1, box.north, box.columns + 2, box.rows)  # above and below, table would only push buttons down
     near, sizes = _clip_window(aside, limit), [*SIZES, TINY, TINY // 2, TINY // 4]
     tries = [(width, near, sizes[0]) for width in WIDTHS]
@@ -93,14 +93,17 @@ def _fitting_frames(box: SquareRect, limit: SquareRect | None, room: BoardSpace)
 
 
 def _extend_window(window: SquareRect, view: BoardView, board: SquareRect, most: tuple[int, int]) -> SquareRect:
-    """Return the window with as many columns as there is room for, and with more rows as long as they show more of the board."""
+    """Return the window extended to all columns that fit, and to more rows as long as these show more of the board."""
     west, east = _extend_range((window.west, window.east), (board.west, board.east), most[0], beyond=not view.printed)
     north, south = _extend_range((window.north, window.south), (board.north, board.south), most[1], beyond=False)
     return SquareRect(west, north, east - west, south - north)
 
 
 def _extend_range(shown: tuple[int, int], board: tuple[int, int], most: int, *, beyond: bool) -> tuple[int, int]:
-    """Return a range of squares made longer: towards what it leaves out of the board, `beyond` that on both sides in turn."""
+    """Return the range extended to at most `most` columns or rows.
+
+    First towards the missing part of the board, then on both sides alternately if `beyond`.
+    """
     first, last = shown
     while last - first < most:
         before, behind = first - board[0], board[1] - last
@@ -114,7 +117,7 @@ def _extend_range(shown: tuple[int, int], board: tuple[int, int], most: int, *, 
 
 
 def _clip_window(window: SquareRect, limit: SquareRect | None) -> SquareRect:
-    """Return the part of a window within a limit: beyond a map there are no squares."""
+    """Return the part of a window inside a limit, as there are no squares outside a map."""
     if limit is None:
         return window
     west, north = max(window.west, limit.west), max(window.north, limit.north)

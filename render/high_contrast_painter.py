@@ -1,4 +1,4 @@
-"""Painters that paint in strong contrast too: the usual pictures, their palettes replaced (`render.high_contrast_palette`)."""
+"""Painters with high contrast: the usual pictures with another palette (`render.high_contrast_palette`)."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ PICTURES = (
 
 
 def painter(usual: Painter, pale: float = PALE) -> Painter:
-    """Return the same painter, and the same in dark, each with its `strong`."""
+    """Return the painter and its `dark` variant, each with a high-contrast variant in `strong`."""
     dark = usual.dark and replace(usual.dark, strong=_strong_painter(usual.dark, pale))
     return replace(usual, dark=dark, strong=_strong_painter(usual, pale))
 
 
 def charts(usual: Charts) -> Charts:
-    """Return the same of the pictures of events."""
+    """Return the charts and their `dark` variant, each with a high-contrast variant in `strong`."""
     dark = usual.dark and replace(usual.dark, strong=_strong_charts(usual.dark))
     return replace(usual, dark=dark, strong=_strong_charts(usual))
 
@@ -49,7 +49,7 @@ def _strong_charts(usual: Charts) -> Charts:
 
 @dataclass(frozen=True)
 class _InContrast:
-    """Paints in strong contrast; a value, so that another process can be asked for it."""
+    """Painting function with high contrast, as a plain value that can be sent to another process."""
 
     paint: Callable[..., bytes | None]
     pale: float

@@ -1,7 +1,7 @@
-"""The strong-contrast look of all pictures: frames and writing black and white, the land pale below its figures.
+"""The high-contrast look of all pictures: black and white frames and texts, and pale land below the figures.
 
-A picture is places of a palette, so only the palette changes: any picture can be shown so, at no further cost. Players' colours,
-offers and figures stay as they are.
+Pictures use palette indices, so only the palette changes, at no further cost. Players' colours, offers and figures stay as they
+are.
 """
 
 from __future__ import annotations
@@ -50,7 +50,10 @@ _FILM, _FILM_HEAD, _FILM_PALETTE = b"GIF89a", 13, 768
 
 
 def strong(made: bytes, pale: float) -> bytes:
-    """Return a picture of ours, or an animation, in strong contrast; `pale` is 0 where there is no land, as on cards."""
+    """Return one of our pictures or animations in high contrast.
+
+    `pale` is the strength of the paleness of land; 0 for pictures without land, such as cards.
+    """
     return _strong_film(made, pale) if made.startswith(_FILM) else _strong_picture(made, pale)
 
 
@@ -69,19 +72,19 @@ def _strong_picture(png: bytes, pale: float) -> bytes:
 
 @lru_cache(maxsize=16)
 def _palette(colours: bytes, pale: float) -> bytes:
-    """Return the places of a palette as they are seen in contrast."""
+    """Return a palette's colours (bytes) converted to high contrast."""
     places = zip(*(iter(colours),) * 3, strict=True)
     return bytes(part for place in places for part in _colours_as_seen().get(place) or _paler(place, pale))
 
 
 def _paler(colour: Colour, pale: float) -> Colour:
-    """Return a colour of the land; what is nearly black draws the outlines of figures and walls."""
+    """Return a colour of land made paler; nearly black colours stay, because they outline figures and walls."""
     return colour if max(colour) < OUTLINE else mix_colours(colour, WHITE, pale)
 
 
 @cache
 def _colours_as_seen() -> Mapping[Colour, Colour]:
-    """Return colours that are not land, and how they are seen."""
+    """Return the high-contrast replacement of each colour that is not land."""
     players = [each.rgb for each in COLOURS]
     shades = [mix_colours(rgb, WHITE, 0.35) for rgb in players] + [mix_colours(rgb, BLACK, 0.4) for rgb in players]
     kept = {

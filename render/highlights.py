@@ -1,4 +1,4 @@
-"""The highlights of a picture of a board, as plain data: last moves, legal spots, previews, numbered places for a figure."""
+"""Highlights of a board picture as plain data: last moves, offered squares, previews, numbered places for a figure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ AnySpot = TypeVar("AnySpot", bound=Spot)
 
 
 class PreviewTile(NamedTuple):
-    """A square that is offered: its number, and in a preview the tile as it would lie."""
+    """Offered square with its number, and in a preview the tile in its turn."""
 
     x: int
     y: int
@@ -22,7 +22,7 @@ class PreviewTile(NamedTuple):
 
 
 class LastMove(NamedTuple):
-    """A square that was played lately: its number in the message, and who played it (None: the house)."""
+    """Square of a recent move with its number in the text; `seat` is None for a move by chance."""
 
     x: int
     y: int
@@ -40,7 +40,7 @@ class FigureSpot(NamedTuple):
 
 
 class RecentMove(NamedTuple):
-    """One tile laid, and the points that came with it."""
+    """Placed tile with the points gained in its turn."""
 
     move: LastMove
     gains: tuple[tuple[int, int], ...] = ()
@@ -52,7 +52,10 @@ COLUMNS, ROWS = 15, 14
 
 
 def split_into_regions(spots: Sequence[AnySpot]) -> list[list[AnySpot]]:
-    """Return the spots in as many parts as needed, from north to south and west to east; numbers stay as they are."""
+    """Return the spots divided into regions small enough for one picture each, north to south and west to east.
+
+    Numbers stay as they are.
+    """
     if not spots:
         return [[]]
     widths = [_extent(spots, axis) for axis in (0, 1)]
@@ -65,12 +68,12 @@ def split_into_regions(spots: Sequence[AnySpot]) -> list[list[AnySpot]]:
 
 
 def fullest(parts: Sequence[Sequence[AnySpot]]) -> int:
-    """Return the number of the part with the most spots, the first of several: a turn's picture shows it."""
+    """Return the index of the region with the most spots, the first of several, which a turn picture shows."""
     return max(range(len(parts)), key=lambda number: len(parts[number]))
 
 
 def _gap(places: Sequence[int]) -> int:
-    """Return the first place behind the widest gap near the middle."""
+    """Return the first coordinate after the widest gap near the middle."""
     first, last = places[0], places[-1]
     middle, quarter = (first + last) / 2, (last - first) / 4
     gaps = [(low, high) for low, high in pairwise(places) if abs((low + high) / 2 - middle) <= quarter] or list(pairwise(places))

@@ -1,6 +1,6 @@
-"""The part of a board that a picture shows, the size of its tiles, and the position of each square.
+"""The geometry of a board picture: the part of the board, the tile size, and the position of each square.
 
-All lettering is measured in units of 1/550 of the picture's width, because 550 pixels is what a chat shows of it.
+All lettering is measured in units of 1/550 of the picture's width, because a chat shows pictures 550 pixels wide.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MARGIN = 19
 
 @dataclass(frozen=True)
 class Layout:
-    """The geometry of one picture of a board."""
+    """Geometry of one picture of a board."""
 
     window: SquareRect
     px: int
@@ -44,16 +44,16 @@ class Layout:
 
     @property
     def width(self) -> int:
-        """Width of the picture."""
+        """Width of the picture in pixels."""
         return self.window.columns * self.px + 2 * (self.rim + self.margin)
 
     @property
     def height(self) -> int:
-        """Height of the board with its bands, without a panel."""
+        """Height in pixels of the board with its bands, without a panel."""
         return self.window.rows * self.px + 2 * (self.rim + self.margin)
 
     def corner(self, x: int, y: int) -> tuple[int, int]:
-        """Return the north-west pixel of a square."""
+        """Return the pixel position of the north-west corner of a square."""
         edge = self.rim + self.margin
         return edge + (x - self.window.west) * self.px, edge + (y - self.window.north) * self.px
 
@@ -63,7 +63,7 @@ class Layout:
 
 
 def layout(window: SquareRect, px: int, rim_share: float = RIM) -> Layout:
-    """Return the layout of a window at a tile size, with a share of a square around it."""
+    """Return the layout of a window at a tile size, with `rim_share` of a square visible around it."""
     rim = round(px * rim_share)
     land = window.columns * px + 2 * rim
     width = land / (1 - 2 * MARGIN / 550)
@@ -71,14 +71,14 @@ def layout(window: SquareRect, px: int, rim_share: float = RIM) -> Layout:
 
 
 def whole_window(view: BoardView, more: Iterable[tuple[int, int]]) -> SquareRect:
-    """Return the window of all tiles and of further squares; a map is always shown to its rim."""
+    """Return the window of all tiles and of `more` squares; a map is always shown to its rim."""
     if view.printed:
         return SquareRect(0, 0, view.printed.columns, view.printed.rows)
     return widen_to_minimum(window_around([*((tile.x, tile.y) for tile in view.tiles), *more]))
 
 
 def cropped_window(view: BoardView, focus: Iterable[tuple[int, int]]) -> SquareRect:
-    """Return the window of the squares that matter and a square around them; the whole board if nothing matters."""
+    """Return the window of the squares in `focus` and one square around them; of the whole board if there are none."""
     squares = list(focus)
     board = whole_window(view, squares)
     if not squares:
@@ -92,9 +92,9 @@ def cropped_window(view: BoardView, focus: Iterable[tuple[int, int]]) -> SquareR
 
 
 def widened_window(window: SquareRect, rim: float, boxes: Iterable[tuple[float, float, float, float]]) -> SquareRect:
-    """Return the window, wider where otherwise one of these boxes (west, north, east, south, in squares) would be seen in part.
+    """Return the window widened so that no box (west, north, east, south, in squares) is only partly visible.
 
-    `rim` is how much of a square is seen around the window.
+    `rim` is how much of a square is visible around the window.
     """
     far, boxes, before = rim + SLACK, list(boxes), None
     while window != before:
@@ -116,14 +116,14 @@ SLACK = 0.06
 
 
 def _shift_window(window: SquareRect, limit: SquareRect) -> SquareRect:
-    """Return the window moved so that it shows as little as possible beyond a limit: beyond a map there are no columns."""
+    """Return the window moved so that as little as possible of it is outside a limit, as there are no columns outside a map."""
     west = max(limit.west, min(window.west, limit.east - window.columns))
     north = max(limit.north, min(window.north, limit.south - window.rows))
     return SquareRect(west, north, window.columns, window.rows)
 
 
 def largest_size(window: SquareRect) -> int:
-    """Return the largest tile size with which a picture of the window stays within its bounds."""
+    """Return the largest tile size in pixels at which a picture of the window stays within its bounds."""
     for px in SIZES:
         if max(window.columns, window.rows) * px <= WIDEST and window.columns * window.rows * px * px <= ROOM * 2.2:
             return px
@@ -131,17 +131,17 @@ def largest_size(window: SquareRect) -> int:
 
 
 def next_smaller_px(px: int) -> int:
-    """Return the next smaller tile size; the smallest has none and is halved."""
+    """Return the next smaller tile size in pixels; half of it for the smallest standard size."""
     return next((size for size in SIZES if size < px), px // 2)
 
 
 def window_around(squares: Iterable[tuple[int, int]]) -> SquareRect:
-    """Return the smallest window that shows all of these squares."""
+    """Return the smallest window that contains all of these squares."""
     columns, rows = zip(*squares, strict=True)
     return SquareRect(min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
 
 
 def widen_to_minimum(window: SquareRect, least: tuple[int, int] = CROP_LEAST) -> SquareRect:
-    """Return the window, widened evenly to a least number of columns and rows."""
+    """Return the window widened evenly to at least this number of columns and rows."""
     columns, rows = max(window.columns, least[0]), max(window.rows, least[1])
     return SquareRect(window.west - (columns - window.columns) // 2, window.north - (rows - window.rows) // 2, columns, rows)

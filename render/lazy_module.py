@@ -1,4 +1,4 @@
-"""Modules that are loaded when they are first used: a bot that draws nothing yet holds no painter's libraries in memory."""
+"""Lazily loaded modules, so that a bot that has drawn nothing yet holds no drawing libraries in memory."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class LazyModule:
-    """Stands for a module; its names are looked up in the module itself, which is imported by the first of them."""
+    """Stand-in for a module, which is imported when one of its names is first used."""
 
     def __init__(self, name: str) -> None:
         self._name = name

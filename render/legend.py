@@ -1,4 +1,4 @@
-"""Numbered samples of the squares, symbols and figures that may be seen in a game."""
+"""A legend: numbered samples of the squares, symbols and figures that may appear in a game."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ def _art(expansions: Expansions) -> Artwork:
 
 
 def legend_names(expansions: Expansions = None) -> tuple[tuple[str, str], ...]:
-    """Return the legend's entries from number 1: a role, a mark, a figure off the board, or a marked square, and its name."""
+    """Return (kind, name) of each legend entry, from number 1.
+
+    The kind is a role, a mark, a figure off the board, or a marked square.
+    """
     art = _art(expansions)
     first = (("role" if name in ROLES else "mark", name) for name, _, _ in LEGEND)
     figures = (("piece", name) for name in art.legend_figures)
@@ -54,7 +57,7 @@ def legend_names(expansions: Expansions = None) -> tuple[tuple[str, str], ...]:
 
 
 def legend(sprites: Sprites, theme: str, style: Style, expansions: Expansions = None) -> PngPicture:
-    """Numbered samples of everything that may lie or stand on a board; `legend_names` says what the numbers mean."""
+    """Return a picture of numbered samples of everything that may be on a board; `legend_names` explains the numbers."""
     art, pitch = _art(expansions), CARD_WIDTH // COLUMNS
     symbols = (*LEGEND, *((name, shown if "/" in shown else f"{shown}/", name) for name, shown in art.legend))
     draw = [
@@ -93,7 +96,7 @@ def _draw_figure(sheet: PaletteImage, sprites: Sprites, theme: str, corner: tupl
 
 
 def _square(sheet: PaletteImage, sprites: Sprites, theme: str, corner: tuple[int, int], *, name: str, style: Style) -> None:
-    """Draw a square as boards mark it: offered with its number, laid lately with its own, or dead."""
+    """Draw a square as boards mark it: offered with its number, recently played, or unfillable."""
     x, y = corner
     sheet.fill((x, y, x + PX, y + PX), style.table)
     if name == "offered":
@@ -109,7 +112,7 @@ def _square(sheet: PaletteImage, sprites: Sprites, theme: str, corner: tuple[int
 
 
 def _showing(set_id: str, mark: str) -> str:
-    """Return the first tile of a set with a mark."""
+    """Return the id of the first tile in a set that has a mark."""
     for tile in catalog.tiles_of(set_id):
         if mark in tile.marks or any(mark in segment.marks or mark == segment.kind for segment in tile.segments):
             return tile.id

@@ -1,4 +1,4 @@
-"""A bounded memory for things that are costly to make: the least lately used ones are given up first."""
+"""A cache of bounded weight for values that are costly to compute; the least recently used are dropped first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class WeightedLruCache(Generic[K, T]):
-    """Things by key, never more than `limit` in weight together. Safe for several threads."""
+    """Thread-safe cache of values by key, whose total weight never exceeds `limit`."""
 
     def __init__(self, limit: int, weight: Callable[[T], int]) -> None:
         self._limit = limit
@@ -23,11 +23,14 @@ class WeightedLruCache(Generic[K, T]):
 
     @property
     def total(self) -> int:
-        """The weight of all that is kept."""
+        """Total weight of the cached values."""
         return self._total
 
     def get(self, key: K, make: Callable[[], T]) -> T:
-        """Return the thing for `key`; `make` is called where it is missing, maybe by two threads at once, so it must be pure."""
+        """Return the value for `key`, calling `make` if it is missing.
+
+        Two threads may call `make` at the same time, so it must be pure.
+        """
         with self._lock:
             if key in self._things:
                 self._things.move_to_end(key)
@@ -37,12 +40,15 @@ class WeightedLruCache(Generic[K, T]):
         return made
 
     def peek(self, key: K) -> T | None:
-        """Return the thing for `key`, if it is kept."""
+        """Return the value for `key`; None if it is not cached."""
         with self._lock:
             return self._things[key][0] if key in self._things else None
 
     def put(self, key: K, thing: T) -> None:
-        """Keep `thing`, in place of what had its key and weighed again; older things go where the weight grows too much."""
+        """Cache a value in place of the one with the same key.
+
+        The least recently used values are dropped while the total weight exceeds the limit.
+        """
         with self._lock:
             self._drop(key)
             weight = self._weight(thing)
@@ -52,12 +58,12 @@ class WeightedLruCache(Generic[K, T]):
                 self._drop(next(iter(self._things)))
 
     def drop(self, key: K) -> None:
-        """Give up the thing for `key`, if it is kept."""
+        """Remove the value for `key`, if it is cached."""
         with self._lock:
             self._drop(key)
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Remove all values."""
         with self._lock:
             self._things.clear()
             self._total = 0

@@ -1,4 +1,4 @@
-"""The strip under an explained feature: every seat with votes, how many it has, who has the majority and what that brings."""
+"""The strip below a picture that explains a scoring: each seat's votes, the majority, and the points."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from render.typefaces import NameGraphic
 
 @dataclass(frozen=True)
 class MajorityStrip:
-    """Votes and gains of one feature."""
+    """Contents of the strip: votes and points of each seat for one feature."""
 
     weights: tuple[tuple[int, int], ...]
     owners: tuple[int, ...]
@@ -28,16 +28,16 @@ class MajorityStrip:
     """What the players are called, where the picture writes it."""
 
     def height(self, place: Layout) -> int:
-        """Return pixels that the strip needs."""
+        """Return the height of the strip in pixels."""
         return round((52 + self._head_height) * place.unit)
 
     @property
     def _head_height(self) -> int:
-        """Units of the line with the name."""
+        """Return the height of the line with the player's name, in units; 0 without names."""
         return NAME if any(self.names.get(seat) for seat, _ in self.weights) else 0
 
     def draw(self, sheet: PaletteImage, place: Layout, style: Style) -> None:
-        """Draw one field a seat: its figures with votes, then the points of those in the majority."""
+        """Draw one field per seat: its figures with votes, and the points if it is in the majority."""
         unit, top = place.unit, place.height
         sheet.fill((0, top, place.width, top + self.height(place)), style.margin)
         pad = round(6 * unit)

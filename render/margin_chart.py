@@ -1,7 +1,7 @@
-"""The chart of a game's expected outcome, decision by decision: the leader, and the margin.
+"""The chart of a game's expected outcome after each decision.
 
-Of two players one curve says it all: above the middle the first is ahead, below it the second. Of more each has a curve, by what
-they are ahead of, or behind, the best of the others. Numbered discs mark the moments that the words beside the picture are about.
+For two players, one curve: above the middle the first leads, below it the second. For more, each has a curve of its lead over, or
+distance behind, the best of the others. Numbered discs mark the moments explained in the text.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ CAPITAL = 44
 
 
 def margins(palette: Palette, style: Style, shown: ExpectedCourse) -> PngPicture:
-    """Return the picture."""
+    """Return the chart."""
     reach = max(LEAST, *(abs(value) for line in shown.lines for value in line))
     rows = _rows(shown)
     top = EDGE + NAMED * len(rows)
@@ -59,7 +59,7 @@ def margins(palette: Palette, style: Style, shown: ExpectedCourse) -> PngPicture
 
 
 def _rows(shown: ExpectedCourse) -> list[list[int]]:
-    """Return the seats, as many in a line as have room there."""
+    """Return the seats divided into the lines of the key, as many per line as fit."""
     rows: list[list[int]] = [[]]
     used = 0
     for seat, name in enumerate(shown.names):
@@ -82,9 +82,9 @@ def _names(sheet: PaletteImage, style: Style, shown: ExpectedCourse, seats: Sequ
 
 
 def _grid(sheet: PaletteImage, style: Style, room: tuple[int, int, int, int], reach: float, *, signed: bool) -> None:
-    """Draw the plot's field with a labelled line for every few points.
+    """Draw the plot area with a labelled line at regular values.
 
-    With `signed` each label names the lead of one of two players; otherwise values may lie below zero.
+    With `signed` each label names the leader of two players; otherwise values may be negative.
     """
     west, top, wide, tall = room
     sheet.put(BoxStamp(wide, tall, 12, style.card, style.line, 2), west, top)
@@ -99,7 +99,10 @@ def _grid(sheet: PaletteImage, style: Style, room: tuple[int, int, int, int], re
 
 @dataclass(frozen=True)
 class MarginChart:
-    """Curves around a middle line, on nothing. Of two players the first has the upper half in their colour, the other the lower."""
+    """Drawing of the curves around a middle line.
+
+    For two players, areas above the middle have the first player's colour, areas below it the second's.
+    """
 
     width: int
     height: int
@@ -112,7 +115,7 @@ class MarginChart:
     """Pixels above the highest and below the lowest value."""
 
     def draw(self) -> Image.Image:
-        """Return the curves."""
+        """Return the curves on a transparent ground."""
         picture = Image.new("RGBA", (self.width * FINE, self.height * FINE), (*self.ink, 0))
         pen = ImageDraw.Draw(picture)
         if self.seats == 2:
@@ -125,7 +128,7 @@ class MarginChart:
         return shrunk(picture)
 
     def point(self, line: int, at: int) -> tuple[float, float]:
-        """Return where a value of a curve lies, in pixels from the north-west."""
+        """Return the position of a value of a curve, in pixels from the north-west corner."""
         values = self.lines[line]
         step = (self.width - 2 * self.RIM) / max(1, len(values) - 1)
         return self.RIM + step * at, self.height / 2 - values[at] * (self.height / 2 - self.RIM) / self.reach

@@ -1,4 +1,4 @@
-"""The large drawing of each figure, kept on disk and in memory: whatever size is wanted is brought down from it."""
+"""Large drawings of figures, cached on disk and in memory; smaller sizes are scaled down from them."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ _kept: WeightedLruCache[tuple[str, int | None, int], FigureSprite] = WeightedLru
 
 
 def figure(kind: str, role: str, colour: int | None, px: int, *, floors: int = 0) -> FigureSprite:
-    """Return a figure for tiles of `px` pixels; `KeyError` for an unknown kind. What was drawn before is not drawn again."""
+    """Return a figure for tiles of `px` pixels, from the cache if possible; raises `KeyError` for an unknown kind."""
     return scale_master(master(figure_name(kind, role), colour, floors), px)
 
 
 def master(name: str, colour: int | None, floors: int = 0) -> FigureSprite:
-    """Return the master of a figure, from memory, from disk, or drawn; do not write to it."""
+    """Return the large drawing of a figure, from memory, from disk, or newly drawn; do not change it."""
     return _kept.get((name, colour, floors), lambda: _load_master(name, colour, floors))
 
 
 @lru_cache(maxsize=12)
 def cutout(name: str, colour: int | None, floors: int = 0) -> Image.Image:
-    """Return the master without its shadow and without the room around it, for icons; alpha is multiplied in already."""
+    """Return the large drawing without shadow and margins, for icons; colours are premultiplied by alpha."""
     drawn = master(name, colour, floors).image.copy()
     drawn.putalpha(drawn.getchannel("A").point([max(0, (value - SHADOW) * 255 // (255 - SHADOW)) for value in range(256)]))
     return drawn.crop(drawn.getchannel("A").getbbox()).convert("RGBa")
@@ -58,7 +58,7 @@ Drawing = tuple[Image.Image, tuple[int, int]]
 
 
 def load_sprite(name: str) -> Drawing | None:
-    """Return what was kept under a name; None if nothing was, or not all of it."""
+    """Return the drawing stored under a name; None if it is missing or incomplete."""
     kept = process_cache().read(name)
     if kept is None or len(kept) < _HEAD.size:
         return None
@@ -69,5 +69,5 @@ def load_sprite(name: str) -> Drawing | None:
 
 
 def store_sprite(name: str, picture: Image.Image, hot: tuple[int, int] = (0, 0)) -> None:
-    """Keep a drawing, which is RGBA, under a name that says all about it."""
+    """Store an RGBA drawing and its hot spot; `name` must contain everything that the drawing depends on."""
     process_cache().write(name, _HEAD.pack(*picture.size, *hot) + picture.tobytes())

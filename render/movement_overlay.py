@@ -1,4 +1,4 @@
-"""The movements on a board besides tiles: the way of a wandering figure, and the places that figures returned from."""
+"""Movements shown on a board besides tiles: the path of a wandering figure, and the places that figures left."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from render.style import BLACK, OFFER, WHITE, ink_on
 
 
 class PathStep(NamedTuple):
-    """From a square to a neighbour of it."""
+    """Step from a square to an adjacent one."""
 
     x: int
     y: int
@@ -29,7 +29,7 @@ class PathStep(NamedTuple):
 
 
 class ReturnArrow(NamedTuple):
-    """A figure of a seat left this segment for its owner's supply; of the whole tile for an empty `part`."""
+    """Return of a figure from a segment to its owner's supply; an empty `part` is the whole tile."""
 
     x: int
     y: int
@@ -38,14 +38,14 @@ class ReturnArrow(NamedTuple):
 
 
 def steps(squares: Sequence[tuple[int, int]]) -> list[PathStep]:
-    """Return the steps of a way from square to square; a leap is none."""
+    """Return the steps between successive squares; a jump to a square that is not adjacent is left out."""
     path_steps = [PathStep(x, y, to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairwise(squares)]
     return [step for step in path_steps if abs(step.dx) + abs(step.dy) == 1]
 
 
 @dataclass(frozen=True)
 class Arrow:
-    """An arrow as long as a square is wide."""
+    """Drawing of an arrow as long as a square is wide."""
 
     size: int
     dx: int
@@ -54,7 +54,7 @@ class Arrow:
     rim: Colour
 
     def draw(self) -> Image.Image:
-        """Return an arrow that points in its direction, with a rim that sets it off from any ground."""
+        """Return the arrow in its direction, with a rim that separates it from the ground."""
         length, half = self.size * FINE, self.size * FINE * 0.17
         picture = Image.new("RGBA", (length, round(2 * half)), (*self.fill, 0))
         pen, shaft, head = ImageDraw.Draw(picture), half * 0.32, length * 0.30
@@ -70,7 +70,7 @@ class Arrow:
 
 @dataclass(frozen=True)
 class OriginMarker:
-    """A disc in a player's colour with a house on it."""
+    """Drawing of a disc in a player's colour with a house on it."""
 
     size: int
     fill: Colour

@@ -1,4 +1,4 @@
-"""A small map of the whole board with a frame around the part that a picture shows."""
+"""A small map of the whole board with a frame around the part shown by a picture."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from render.palette_image import PaletteImage
 
 @dataclass(frozen=True)
 class OverviewMap:
-    """The map: the squares with tiles, those played lately, and the frame."""
+    """Contents of the map: squares with tiles, recent moves, and the frame."""
 
     size: int
     """Width and height of the box that the map fills."""
@@ -24,9 +24,9 @@ class OverviewMap:
 
 
 def draw_inset(sheet: PaletteImage, corner: tuple[int, int], inset: OverviewMap) -> None:
-    """Squares of whole pixels, as large as the box with its corner at `corner` allows, in its middle.
+    """Draw the map in the middle of a box with its north-west corner at `corner`, as large as whole pixels per square permit.
 
-    Painted at once and not kept as a stamp: no two turns have the same map.
+    Never cached, because no two turns have the same map.
     """
     window = inset.window
     everything = (*inset.squares, (window.west, window.north), (window.east - 1, window.south - 1))
@@ -46,7 +46,7 @@ def draw_inset(sheet: PaletteImage, corner: tuple[int, int], inset: OverviewMap)
 
 
 def draw_frame(sheet: PaletteImage, box: tuple[int, int, int, int], line: int, colour: Colour) -> None:
-    """Draw the rim of a box, inside it."""
+    """Draw a line along the inside of a box."""
     west, north, east, south = box
     for side in (
         (west, north, east, north + line),
@@ -58,6 +58,6 @@ def draw_frame(sheet: PaletteImage, box: tuple[int, int, int, int], line: int, c
 
 
 def is_partial(view: BoardView, window: SquareRect) -> bool:
-    """Return whether tiles of the board lie outside a window."""
+    """Return whether tiles of the board are outside a window."""
     west, north, east, south = window.west, window.north, window.east, window.south
     return any(not (west <= tile.x < east and north <= tile.y < south) for tile in view.tiles)

@@ -1,4 +1,4 @@
-"""Veils over segments: the hatches of owners, the colours of meadows, and tints that set a feature off."""
+"""Overlays on segments: hatches in the owners' colours, and plain tints that highlight a feature."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from render.style import ink_on
 
 @dataclass(frozen=True)
 class HatchedSegment:
-    """A segment of a tile under a veil with the marks of its owners, or under a plain veil."""
+    """Overlay for one segment: stripes with the marks of its owners, or a plain tint."""
 
     tile: str
     turn: int
@@ -35,7 +35,7 @@ class HatchedSegment:
     outline: bool = True
 
     def draw(self) -> Image.Image:
-        """Stripes of the owners' colours, one mark in each; a rim of the first owner's colour."""
+        """Return the overlay: stripes in the owners' colours with their marks, and a rim in the first owner's colour."""
         size = self.px * FINE
         area = tile_shapes(catalog.tile(self.tile), self.turn).area(self.part)
         mask = Image.new("L", (size, size), 0)
@@ -51,7 +51,7 @@ class HatchedSegment:
         return shrunk(veil)
 
     def _veil(self, size: int) -> Image.Image:
-        """Return a flat veil, or slanting stripes of the owners' colours in turn, each with its owner's mark again and again."""
+        """Return the overlay before it is cut to shape: a flat tint, or slanting stripes with the owners' marks repeated."""
         veil = Image.new("RGBA", (size, size), (*self.colours[0], round(255 * self.opacity)))
         if not self.marks:
             return veil
@@ -69,7 +69,7 @@ class HatchedSegment:
 
 
 def draw_mark(pen: ImageDraw.ImageDraw, mark: str, middle: tuple[float, float], size: float, ink: Colour) -> None:
-    """Draw the mark of a player's colour, about `size` pixels wide; raise `ValueError` for an unknown mark."""
+    """Draw the mark of a player's colour, about `size` pixels wide; raises `ValueError` for an unknown mark."""
     x, y, half, line = *middle, size / 2, max(1, round(size / 4))
     if mark == "dot":
         pen.ellipse((x - half * 0.7, y - half * 0.7, x + half * 0.7, y + half * 0.7), ink)
@@ -89,7 +89,7 @@ def draw_mark(pen: ImageDraw.ImageDraw, mark: str, middle: tuple[float, float], 
 
 
 def polygons(area: BaseGeometry) -> list[Polygon]:
-    """Return the polygons that an area consists of."""
+    """Return the polygons of which an area consists."""
     if isinstance(area, Polygon):
         return [area]
     return list(area.geoms) if isinstance(area, MultiPolygon) else []
@@ -98,7 +98,7 @@ def polygons(area: BaseGeometry) -> list[Polygon]:
 def draw_tints(
     sheet: PaletteImage, place: Layout, tiles: Iterable[TileView], parts: Iterable[tuple[int, int, str]], colour: Colour
 ) -> None:
-    """Segments under a veil of one colour."""
+    """Draw segments under a tint of one colour."""
     by_square = {(tile.x, tile.y): tile for tile in tiles}
     for x, y, part in parts:
         if place.shows(x, y) and (x, y) in by_square:
@@ -107,7 +107,7 @@ def draw_tints(
 
 
 def draw_owners(sheet: PaletteImage, place: Layout, view: BoardView) -> None:
-    """Draw every owned feature under a hatch of its owners' colours, with their marks on it."""
+    """Draw a hatch in the owners' colours, with their marks, over every owned feature."""
     by_square = {(tile.x, tile.y): tile for tile in view.tiles}
     for feature in view.features:
         if not feature.owners:
@@ -121,7 +121,7 @@ def draw_owners(sheet: PaletteImage, place: Layout, view: BoardView) -> None:
 
 
 def draw_fields(sheet: PaletteImage, place: Layout, view: BoardView) -> None:
-    """Draw every field that holds a farmer hatched in its owners' colours; the others stay as they are."""
+    """Draw a hatch in the owners' colours over every field with a farmer; the others stay unchanged."""
     by_square = {(tile.x, tile.y): tile for tile in view.tiles}
     for _, farm_field in field_ids(view):
         colours = tuple(COLOURS[seat].rgb for seat in farm_field.owners)

@@ -1,4 +1,4 @@
-"""Land in the colours of its owners, plain: on boards so small that hatches and marks would be noise."""
+"""Plain tints of land in its owners' colours, for boards so small that hatches and marks would be noise."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STRIPE = 7
 
 
 def draw_tints(sheet: PaletteImage, place: Layout, view: BoardView, sprites: Sprites) -> None:
-    """Tint every feature that has owners; fields are left as they are, for they would cover all else."""
+    """Tint every feature with owners; fields are left out, because they would cover everything else."""
     by_square = {(tile.x, tile.y): tile for tile in view.tiles}
     for feature in view.features:
         if not feature.owners or feature.kind == "meadow":
@@ -43,7 +43,7 @@ def draw_tints(sheet: PaletteImage, place: Layout, view: BoardView, sprites: Spr
 
 @lru_cache(maxsize=1024)
 def segment_mask(sprites: Sprites, tile: str, turn: int, part: str, px: int) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
-    """Return which pixels of a square belong to a segment; found once and kept on disk."""
+    """Return the mask of a segment's pixels in a square; cached on disk."""
     kept = sprites.kept(f"areas-{px}/{tile.replace('/', '-')}.{turn}.{part}", (px, px), lambda: _draw_tint(tile, turn, part, px))
     return kept > 0
 
@@ -64,12 +64,12 @@ def _draw_tint(tile: str, turn: int, part: str, px: int) -> Pixels:
 
 @lru_cache(maxsize=16)
 def _stripes(px: int, owners: int) -> np.ndarray[tuple[int, ...], np.dtype[np.int_]]:
-    """Return whose stripe each pixel of a square lies in."""
+    """Return, for each pixel of a square, the owner whose stripe covers it."""
     return (np.add.outer(np.arange(px), np.arange(px)) // STRIPE) % owners
 
 
 @lru_cache(maxsize=64)
 def _tint_palette(palette: Palette, seat: int) -> Pixels:
-    """Return for every place of a palette the place of its colour tinted with a player's."""
+    """Return a table from each palette index to the index of its colour tinted with a player's colour."""
     colours = palette.colours * (1 - STRENGTH) + np.array(COLOURS[seat].rgb) * STRENGTH
     return palette.places(colours.astype(np.uint8))

@@ -1,4 +1,4 @@
-"""One palette of 256 colours for all pictures of a theme, and the table that finds the nearest of them for any colour.
+"""Palettes of 256 colours, one for all pictures of a theme, with a table of the nearest palette colour for any colour.
 
 Sharing the palette lets sprites be quantised once; a board is then composed of bytes and never quantised again.
 """
@@ -25,7 +25,10 @@ _HIGH = (1 << _BITS) - 1
 
 @dataclass(frozen=True, eq=False)
 class Palette:
-    """256 colours and, for every colour there is, the place of the nearest one. Compared by identity."""
+    """Palette of 256 colours with the index of the nearest one for every possible colour.
+
+    Compared by identity.
+    """
 
     colours: Rgb
     """Shape (256, 3)."""
@@ -33,16 +36,16 @@ class Palette:
     """Places by the six high bits of red, green and blue."""
 
     def places(self, rgb: NDArray[np.integer]) -> NDArray[np.uint8]:
-        """Return the place of the nearest colour for every pixel; `rgb` has red, green and blue in its last axis."""
+        """Return the index of the nearest colour for every pixel; `rgb` has red, green and blue in its last axis."""
         high = rgb.astype(np.int32) >> (8 - _BITS)
         index = (high[..., 0] << (2 * _BITS)) | (high[..., 1] << _BITS) | high[..., 2]
         places: NDArray[np.uint8] = self.nearest[index]
         return places
 
     def places_of(self, rgba: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """Return the place of the nearest colour for pixels of four bytes, the fourth ignored.
+        """Return the index of the nearest colour for pixels of four bytes, the fourth ignored.
 
-        Takes a third of the time, because each pixel is read as one number.
+        Takes a third of the time of `places`, because each pixel is read as one number.
         """
         packed = np.ascontiguousarray(rgba).view("<u4")[..., 0]
         shift = 8 - _BITS
@@ -52,12 +55,12 @@ class Palette:
 
     @lru_cache(maxsize=4096)  # noqa: B019 - palettes are few, and live as long as the program
     def place(self, colour: Colour) -> int:
-        """Return the place of the nearest colour."""
+        """Return the index of the nearest colour."""
         red, green, blue = (int(channel) >> (8 - _BITS) for channel in colour)
         return int(self.nearest[(red << (2 * _BITS)) | (green << _BITS) | blue])
 
     def to_bytes(self) -> bytes:
-        """Return the palette for the disk; `read` takes it back."""
+        """Return the palette as bytes for the disk; `read` is the inverse."""
         return self.colours.tobytes() + self.nearest.tobytes()
 
 
@@ -65,7 +68,7 @@ SIZE_ON_DISK = 768 + (1 << 3 * _BITS)
 
 
 def read(data: bytes) -> Palette:
-    """Return the palette that `Palette.to_bytes` wrote; `ValueError` if it is not one."""
+    """Return the palette that `Palette.to_bytes` wrote; raises `ValueError` for other data."""
     if len(data) != SIZE_ON_DISK:
         raise ValueError("not a palette")
     whole = np.frombuffer(data, dtype=np.uint8)
@@ -73,7 +76,7 @@ def read(data: bytes) -> Palette:
 
 
 def fit_palette(samples: Rgb, reserved: Sequence[Colour]) -> Palette:
-    """Return the palette that serves `samples` (shape (n, 3)) best and holds every reserved colour exactly."""
+    """Return the palette that represents `samples` (shape (n, 3)) best and contains every reserved colour exactly."""
     fixed = list(dict.fromkeys(reserved))
     side = int(np.ceil(np.sqrt(len(samples))))
     sheet = np.resize(samples, (side * side, 3)).reshape(side, side, 3)
@@ -86,7 +89,7 @@ def fit_palette(samples: Rgb, reserved: Sequence[Colour]) -> Palette:
 
 
 def _nearest(colours: Rgb) -> NDArray[np.uint8]:
-    """Return for the middle of every cell of the colour cube the palette place nearest to the eye."""
+    """Return, for the middle of every cell of the colour cube, the index of the perceptually nearest colour."""
     step = 256 >> _BITS
     axis = np.arange(0, 256, step) + step // 2
     cube = _oklab(np.stack(np.meshgrid(axis, axis, axis, indexing="ij"), axis=-1).reshape(-1, 3))
@@ -99,7 +102,7 @@ def _nearest(colours: Rgb) -> NDArray[np.uint8]:
 
 
 def _keep_exact(table: NDArray[np.uint8], colours: Rgb) -> None:
-    """Make each colour of the palette its own nearest, even if a neighbour is nearer to the cell's middle; first ones win."""
+    """Map each palette colour to its own index in the table, even if another is nearer to its cell's middle; first ones win."""
     high = colours.astype(np.int32) >> (8 - _BITS)
     index = (high[:, 0] << (2 * _BITS)) | (high[:, 1] << _BITS) | high[:, 2]
     for place in range(255, -1, -1):
@@ -107,7 +110,7 @@ def _keep_exact(table: NDArray[np.uint8], colours: Rgb) -> None:
 
 
 def _oklab(rgb: NDArray[np.integer]) -> NDArray[np.float32]:
-    """Oklab coordinates, in which distances are about as large as they look; source: Ottosson 2020."""
+    """Return Oklab coordinates, in which distances correspond to perceived ones; source: Ottosson 2020."""
     linear = ((rgb.astype(np.float32) / 255 + 0.055) / 1.055) ** 2.4
     lms = np.cbrt(linear @ np.array(_TO_LMS, dtype=np.float32).T)
     lab: NDArray[np.float32] = lms @ np.array(_TO_LAB, dtype=np.float32).T

@@ -1,7 +1,7 @@
-"""Painting on a palette picture: blocks of bytes pasted, and stamps with soft edges blended in.
+"""Painting on palette pictures: blocks of pixels are pasted, and stamps with soft edges are blended in.
 
-A stamp is described by a recipe (a frozen value that can draw itself once); drawn stamps are kept ready in the palette's own
-terms, so that putting one down touches only the pixels that it covers.
+A stamp is a drawing converted to a palette's colours, ready to be pasted; its recipe is a frozen value that can draw it. Drawn
+stamps are cached, so pasting one touches only the pixels that it covers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ STAMPS_KEPT = 20 << 20
 
 
 class StampRecipe(Hashable, Protocol):
-    """A drawing that looks the same every time: equal recipes draw equal pictures."""
+    """Interface of a drawing that always looks the same: equal recipes draw equal pictures."""
 
     def draw(self) -> Image.Image:
         """Return the drawing as RGBA."""
@@ -38,14 +38,14 @@ FLAT = 96 * 96
 
 
 class Stamp:
-    """A drawn recipe, ready to be put down with the colours of one palette.
+    """Drawing of a recipe, ready to be pasted in the colours of one palette.
 
-    Nearly all that panels show stands on one colour, the same icons again and again: then what was seen before is copied. A cover
-    is only made for what stands elsewhere.
+    Most stamps are pasted on a ground of one colour, the same icons repeatedly; for these the blended pixels are cached. A cover is
+    only made for other grounds.
     """
 
     def __init__(self, palette: Palette, recipe: StampRecipe) -> None:
-        """Draw it."""
+        """Draw the recipe."""
         rgba = np.asarray(recipe.draw().convert("RGBA"))
         self.palette = palette
         self.height, self.width = rgba.shape[:2]
@@ -56,18 +56,18 @@ class Stamp:
 
     @property
     def weight(self) -> int:
-        """Bytes that it takes, with what it looks like on two grounds where it has no cover."""
+        """Size in bytes: that of the cover, or without one of the drawing and its cached pixels on two grounds."""
         area = self.width * self.height
         return 1000 + (6 * area if self._cover is None else self._cover.nbytes)
 
     def onto(self, pixels: Pixels, x: int, y: int) -> None:
-        """Put it down at (x, y), cut off at the rim."""
+        """Paste the stamp with its north-west corner at (x, y), cut off at the edges."""
         inside = 0 <= x <= pixels.shape[1] - self.width and 0 <= y <= pixels.shape[0] - self.height
         if not inside or not self._put_on_flat(pixels[y : y + self.height, x : x + self.width]):
             blend(pixels, self.cover(), x, y)
 
     def cover(self) -> StampCover:
-        """Return how it covers what lies below."""
+        """Return the cover of the drawing, by which it is blended with any ground."""
         rgba = self._rgba  # read first: another thread may be done with it meanwhile
         if self._cover is None:
             assert rgba is not None, "a stamp has a drawing or a cover"
@@ -76,7 +76,10 @@ class Stamp:
         return self._cover
 
     def _put_on_flat(self, room: Pixels) -> bool:
-        """Put it down in `room`, which is just its size, if it is small and that is of one colour; answers whether it was."""
+        """Paste the stamp into `room` if that is small and of one colour, and return whether it was pasted.
+
+        `room` has the size of the stamp.
+        """
         # Panels are of one colour nearly everywhere, and copying pixels that were blended once is much cheaper than blending them.
         ground = int(room[0, 0]) if 0 < room.size <= FLAT else -1
         if ground < 0 or not (room == ground).all():
@@ -100,7 +103,7 @@ class Stamp:
 
 
 def stamp(palette: Palette, recipe: StampRecipe) -> Stamp:
-    """Return the stamp of a recipe, drawn on its first use and kept while it is used."""
+    """Return the stamp of a recipe, drawn on first use and cached."""
     return _stamps.get((palette, recipe), lambda: Stamp(palette, recipe))
 
 
@@ -108,15 +111,15 @@ _stamps: WeightedLruCache[Hashable, Stamp] = WeightedLruCache(STAMPS_KEPT, lambd
 
 
 def forget() -> None:
-    """Give up every stamp."""
+    """Drop all cached stamps."""
     _stamps.clear()
 
 
 class PaletteImage:
-    """A palette picture being painted; (0, 0) is its north-west pixel, and whatever lies outside is cut off."""
+    """Palette picture being painted; (0, 0) is its north-west pixel, and drawings are cut off at its edges."""
 
     def __init__(self, width: int, height: int, palette: Palette, ground: Colour | None = None) -> None:
-        """Make a sheet of one colour; without `ground` its pixels are undefined until the caller has painted all of them."""
+        """Create a sheet of one colour; without `ground` its pixels are undefined until the caller has painted all of them."""
         self.palette = palette
         self.width = width
         self.height = height
@@ -126,7 +129,7 @@ class PaletteImage:
             self.pixels[:] = palette.place(ground)
 
     def part(self, box: tuple[int, int, int, int]) -> PaletteImage:
-        """Return the pixels from (west, north) up to, not including, (east, south) as a sheet of their own, painted on in place."""
+        """Return a sheet that paints on a part of this one, from (west, north) up to, not including, (east, south)."""
         west, north, east, south = box
         inside = PaletteImage.__new__(PaletteImage)
         inside.palette, inside.width, inside.height = self.palette, east - west, south - north
@@ -140,7 +143,7 @@ class PaletteImage:
         return done
 
     def given_back(self) -> None:
-        """Give the sheet's memory back for reuse; the sheet must not be touched again."""
+        """Release the sheet's memory for reuse; the sheet must not be touched again."""
         self.pixels = self.pixels[:0]
         png.release_buffer(self._buffer)
 
@@ -150,15 +153,15 @@ class PaletteImage:
         self.pixels[max(north, 0) : max(south, 0), max(west, 0) : max(east, 0)] = self.palette.place(colour)
 
     def paste(self, block: Pixels, x: int, y: int) -> None:
-        """Copy a block of palette places with its north-west corner at (x, y)."""
+        """Copy a block of palette indices with its north-west corner at (x, y)."""
         paste(self.pixels, block, x, y)
 
     def put(self, recipe: StampRecipe, x: float, y: float, *, by: tuple[float, float] = (0.0, 0.0)) -> None:
-        """Put a recipe's stamp down; `by` says which point of it comes to lie at (x, y): (0.5, 0.5) is its middle."""
+        """Paste a recipe's stamp so that its point `by` is at (x, y); `by` (0.5, 0.5) is its middle."""
         put(self.pixels, self.palette, recipe, x, y, by=by)
 
     def size(self, recipe: StampRecipe) -> tuple[int, int]:
-        """Return width and height of a recipe's stamp."""
+        """Return the width and height of a recipe's stamp in pixels."""
         if isinstance(recipe, BoxStamp):
             return recipe.width, recipe.height
         mark = stamp(self.palette, recipe)
@@ -166,7 +169,7 @@ class PaletteImage:
 
 
 def put(pixels: Pixels, palette: Palette, recipe: StampRecipe, x: float, y: float, *, by: tuple[float, float] = (0.0, 0.0)) -> None:
-    """Put a recipe's stamp down as `PaletteImage.put` does."""
+    """Paste a recipe's stamp as `PaletteImage.put` does."""
     small = recipe.small() if isinstance(recipe, BoxStamp) else None
     if small is not None and isinstance(recipe, BoxStamp):
         west, north = round(x - by[0] * recipe.width), round(y - by[1] * recipe.height)
@@ -178,7 +181,7 @@ def put(pixels: Pixels, palette: Palette, recipe: StampRecipe, x: float, y: floa
 
 
 def _stretch(room: Pixels, palette: Palette, small: BoxStamp) -> None:
-    """Fill `room` with a box of which the smallest one is drawn: corners as they are, sides and middle repeated."""
+    """Fill `room` with a box stamp enlarged from its smallest form: corners as they are, sides and middle repeated."""
     corner = small.corner
     corners = np.full((small.height, small.width), room[0, 0], dtype=np.uint8)
     first, last = slice(0, corner), slice(-corner, None)

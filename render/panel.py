@@ -1,4 +1,4 @@
-"""The strip under a board: tile in hand, tiles left, and for every seat its colour and mark, points and possessions."""
+"""The panel below a board: tile in hand, tiles left, and for every seat its colour and mark, points and possessions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LEFT = 20
 
 @dataclass(frozen=True)
 class Panel:
-    """The geometry of a panel; all in pixels."""
+    """Geometry of a panel in pixels."""
 
     height: int
     hand: int
@@ -38,7 +38,7 @@ class Panel:
 
 
 def panel_for(view: BoardView, place: Layout) -> Panel:
-    """Return the panel for a board's width."""
+    """Return the geometry of the panel for a board's width."""
     unit, pad = place.unit, round(PAD * place.unit)
     hand = round(HAND * unit)
     room = place.width - hand - 3 * pad
@@ -72,7 +72,7 @@ _fields: WeightedLruCache[Hashable, Pixels] = WeightedLruCache(FIELDS_KEPT, lamb
 
 
 def _field(palette: Palette, fields: SeatFields, seat: SeatView, style: Style, *, acts: bool) -> Pixels:
-    """Return one seat's field."""
+    """Return the pixels of one seat's field."""
 
     def made() -> Pixels:
         sheet = PaletteImage(fields.width, fields.height, palette, style.margin)
@@ -85,7 +85,7 @@ def _field(palette: Palette, fields: SeatFields, seat: SeatView, style: Style, *
 def _draw_hand(
     sheet: PaletteImage, place: Layout, panel: Panel, view: BoardView, sprites: Sprites, theme: str, style: Style
 ) -> None:
-    """Draw the tile being played above the number of tiles left; without one a larger pile of those."""
+    """Draw the tile in hand above the number of tiles left; without a tile, a larger pile with that number."""
     unit, pad = place.unit, round(PAD * place.unit)
     rim = max(2, round(unit * 1.5))
     tile = fitting_size(panel.hand - 2 * rim)
@@ -106,7 +106,7 @@ def _draw_hand(
 def _draw_held(
     sheet: PaletteImage, fields: SeatFields, corner: tuple[int, int], seat: SeatView, sprites: Sprites, theme: str, style: Style
 ) -> None:
-    """Draw the tile of the seat's next turn right of its points, in the field at this corner."""
+    """Draw the tile of the seat's next turn, right of its points, in the field at `corner`."""
     unit = fields.unit
     rim = max(1, round(unit))
     tile = fitting_size(round(HELD * unit) - 2 * rim)
@@ -117,7 +117,7 @@ def _draw_held(
 
 
 def _head_middle(fields: SeatFields, seat: SeatView) -> float:
-    """Return how many pixels below its upper rim the line with figure and points of a field runs."""
+    """Return the distance in pixels from the top of a field to the middle of its line with figure and points."""
     top = NAME * fields.unit if seat.name else 0.0
     tall = fields.height - top
     if fields.beside:
@@ -126,7 +126,7 @@ def _head_middle(fields: SeatFields, seat: SeatView) -> float:
 
 
 def _draw_row(sheet: PaletteImage, recipes: Sequence[StampRecipe], middle: float, y: float, gap: int) -> None:
-    """Stamps in a row around a point."""
+    """Draw stamps in a row centred on a point."""
     sizes = [sheet.size(recipe) for recipe in recipes]
     x = middle - (sum(width for width, _ in sizes) + gap * (len(sizes) - 1)) / 2
     for recipe, (width, _) in zip(recipes, sizes, strict=True):
@@ -135,7 +135,7 @@ def _draw_row(sheet: PaletteImage, recipes: Sequence[StampRecipe], middle: float
 
 
 def draw_field(sheet: PaletteImage, fields: SeatFields, seat: SeatView, style: Style, *, acts: bool) -> None:
-    """Draw one seat's field on a sheet of just its size, the name above all; it is lit if the player acts."""
+    """Draw one seat's field on a sheet of exactly its size, with the name at the top; it is lit if the player must act."""
     unit = fields.unit
     fill, rim, thick = (style.chosen, style.ink, 1.6) if acts else (style.card, style.line, 0.8)
     sheet.put(BoxStamp(fields.width, fields.height, 5 * unit, fill, rim, max(1.0, thick * unit)), 0, 0)
@@ -164,7 +164,7 @@ def _draw_head(sheet: PaletteImage, x: float, y: float, unit: float, seat: SeatV
 def _draw_things(
     sheet: PaletteImage, start: tuple[float, float], fields: SeatFields, things: Sequence[IconCount], style: Style
 ) -> None:
-    """Icons with their numbers in lines."""
+    """Draw icons with their numbers, in lines."""
     unit = fields.unit
     for number, thing in enumerate(things):
         line, column = divmod(number, fields.across)

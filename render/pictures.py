@@ -1,6 +1,6 @@
-"""The one door to all pictures: plain data in, a PNG out. Pure and thread-safe; call it off the event loop.
+"""The only entry point to all board pictures: plain data in, a PNG out. Pure and thread-safe; call it off the event loop.
 
-No words are painted but what callers hand over: numbers, names of squares and players, one sentence for a picture to share.
+Pictures contain only texts that callers pass: numbers, names of squares and players, one sentence for a picture to share.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ def board(
     dark: bool = False,
     key: Hashable | None = None,
 ) -> PngPicture:
-    """Return a board as one viewer sees it.
+    """Return a picture of a board for one viewer.
 
-    `crop="turn"` shows only the squares that matter: last moves, ghosts, numbered parts. `parts` are numbered places for a
-    figure, (x, y, segment, label), also on the tile of a preview ghost; `near` are the only squares that matter, where there are
-    any; `tint` sets segments off. `key` names the match whose land is kept between moves.
+    `crop="turn"` shows only the relevant squares: last moves, ghosts, numbered parts. `parts` are numbered places for a figure, (x,
+    y, segment, label), also on the tile of a preview ghost; `near`, if not empty, are the only relevant squares; `tint` highlights
+    segments. `key` names the match whose land is cached between moves.
     """
     wanted = BoardRequest(
         view=view,
@@ -75,7 +75,7 @@ def glance(wanted: TurnPicture, *, dark: bool = False) -> PngPicture:
 
 
 def placing(wanted: CloseUp | Targets, *, dark: bool = False) -> PngPicture:
-    """Return where a figure may go: on one tile close up, or at places all over the board."""
+    """Return a picture of the places for a figure: on one tile close up, or all over the board."""
     paint: Callable[[Any, Sprites, Style], PngPicture] = (
         closeup.paint_closeup if isinstance(wanted, CloseUp) else targets.paint_targets
     )
@@ -83,23 +83,23 @@ def placing(wanted: CloseUp | Targets, *, dark: bool = False) -> PngPicture:
 
 
 def drawn(wanted: BoardRequest, *, dark: bool = False) -> PngPicture:
-    """Return a board as it is wanted: as `board`, for who has to know beforehand which part that shows."""
+    """Return a picture of a board from a `BoardRequest`, for callers who must know beforehand which part it shows."""
     return paint_board(wanted, process_sprites(), style(wanted.theme, dark=dark))
 
 
 def map_preview(printed: MapView, *, dark: bool = False) -> PngPicture:
-    """Return a map before its first tile, without players: for choosing one, and before a new one is accepted."""
+    """Return a picture of a map before its first tile, without players, for choosing or checking a map."""
     seen = cards.empty_map(printed)
     return paint_board(BoardRequest(view=seen, theme=seen.theme, panel=False), process_sprites(), style(seen.theme, dark=dark))
 
 
 def prepare() -> None:
-    """Draw what the first pictures of most games share; the caller has loaded all that draws."""
+    """Draw the parts that the first pictures of most games share; the caller has loaded the drawing libraries."""
     draw_beforehand(process_sprites(), "summer")
 
 
 def _theme(view: BoardView, wanted: str | None) -> str:
-    """Return every board can be shown in any theme, but a map only as it is printed."""
+    """Return the theme of a board's picture: the one wanted, but for a map always that of its paper."""
     return view.theme if view.printed or wanted is None else wanted
 
 
@@ -122,24 +122,27 @@ def explain(view: BoardView, thing: Scoring, *, dark: bool = False) -> PngPictur
 
 
 def example(wanted: Example, *, theme: str = "summer", dark: bool = False) -> PngPicture:
-    """Return a few tiles alone, as an example."""
+    """Return a picture of a few tiles, as an example."""
     return examples.paint_example(wanted, process_sprites(), theme, style(theme, dark=dark))
 
 
 def hand_tile(tile_id: str, *, theme: str = "summer", dark: bool = False) -> PngPicture:
-    """Return a tile as it comes to hand, small, with a dark rim."""
+    """Return a small picture of a tile just drawn, with a dark rim."""
     return cards.hand_tile(process_sprites(), theme, style(theme, dark=dark), tile_id)
 
 
 def stock_card(bag: Sequence[tuple[str, int]], *, theme: str = "summer", dark: bool = False) -> PngPicture:
-    """Return every kind of tile in a bag, (id, number), with its number."""
+    """Return a picture of every kind of tile in `bag`, which has (id, number), with its number."""
     return remaining_tiles.stock_card(
         process_sprites(), theme, style(theme, dark=dark), [RemainingTiles(tile, 0, number) for tile, number in bag]
     )
 
 
 def hole(view: BoardView, square: tuple[int, int], fitting: Sequence[tuple[str, int, int]], *, dark: bool = False) -> PngPicture:
-    """Return an empty square with what lies around it; below the tiles that fit there: (id, turn, how many are left)."""
+    """Return a picture of an empty square with its surroundings, and below it the tiles that fit there.
+
+    `fitting` has (id, turn, number left).
+    """
     wanted = BoardRequest(
         view=view, crop="turn", spots=(FigureSpot(*square, "", "?"),), near=(square,), theme=view.theme, panel=False
     )
@@ -148,22 +151,22 @@ def hole(view: BoardView, square: tuple[int, int], fitting: Sequence[tuple[str, 
 
 
 def score_card(view: BoardView, *, dark: bool = False) -> PngPicture:
-    """Return the score track of 50 spaces, laps shown, with the standings inside."""
+    """Return a picture of the score track of 50 spaces with laps, and the standings inside."""
     return scorecard.score_card(process_sprites(), view.theme, style(view.theme, dark=dark), view)
 
 
 def end_card(
     view: BoardView, *, sums: Mapping[int, Mapping[str, int]] | None = None, below: Sequence[int] = (), dark: bool = False
 ) -> PngPicture:
-    """Return final points in order.
+    """Return a picture of the final points in order.
 
-    `sums` holds for a seat what each kind of feature brought (road, city, cloister, meadow ...).
+    `sums` holds for each seat the points by kind of feature (road, city, cloister, meadow ...).
     """
     return final_score_card.end_card(process_sprites(), view.theme, style(view.theme, dark=dark), view, sums or {}, below)
 
 
 def moments(shown: Sequence[BestMoment], *, theme: str, dark: bool = False) -> PngPicture:
-    """Return what a finished game will be remembered for."""
+    """Return a picture of the best moments of a finished game."""
     return best_moments.paint_moments(shown, process_sprites(), theme, style(theme, dark=dark))
 
 
@@ -180,13 +183,16 @@ def lobby_card(
     printed: MapView | None = None,
     dark: bool = False,
 ) -> PngPicture:
-    """Return a picture of a lobby: for each seat its player or an empty place, and sample tiles of the chosen sets, or the map."""
+    """Return a picture of a lobby: each seat with its player or empty, and sample tiles of the sets, or the map."""
     samples = [tile for set_id in sets for tile in artwork().samples[set_id]]
     return cards.lobby_card(process_sprites(), theme, style(theme, dark=dark), names, samples, printed)
 
 
 def legend(expansions: Collection[str] | None = None, *, theme: str = "summer", dark: bool = False) -> PngPicture:
-    """Numbered samples of marked squares, symbols and figures, of some expansions or of all; `legend_names` says what they are."""
+    """Return a picture of numbered samples of marked squares, symbols and figures, for some expansions or all.
+
+    `legend_names` explains the numbers.
+    """
     return legends.legend(process_sprites(), theme, style(theme, dark=dark), expansions)
 
 

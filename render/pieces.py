@@ -1,4 +1,4 @@
-"""Figures as stamps: on the board with their foot on a spot, or as icons of a given height."""
+"""Stamps of figures: on the board with the foot on a given pixel, or as icons of a given height."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from render.png import Pixels
 
 @dataclass(frozen=True)
 class FigureStamp:
-    """A figure at the size that suits tiles of `px` pixels."""
+    """Drawing of a figure at the size for tiles of `px` pixels."""
 
     kind: str
     role: str
@@ -30,7 +30,7 @@ class FigureStamp:
 
     @property
     def hot(self) -> tuple[int, int]:
-        """The pixel of the drawing that belongs on the anchor."""
+        """Pixel of the drawing that belongs on the anchor."""
         return _sprite(self).hot
 
     @property
@@ -46,7 +46,7 @@ def _sprite(piece: FigureStamp) -> FigureSprite:
 
 @dataclass(frozen=True)
 class FigureIcon:
-    """A figure for panels, exactly as high as asked, without the room around it."""
+    """Drawing of a figure for panels, exactly as high as given, without margins."""
 
     kind: str
     role: str
@@ -55,7 +55,7 @@ class FigureIcon:
     floors: int = 0
 
     def draw(self) -> Image.Image:
-        """Brought down from the one large drawing, so that the outline stays fine."""
+        """Return the icon, scaled down from the large drawing so that the outline stays fine."""
         cut = cutout(figure_name(self.kind, self.role), self.colour, self.floors)
         width = max(1, round(cut.width * self.size / cut.height))
         return cut.resize((width, self.size), Image.Resampling.LANCZOS, reducing_gap=3.0).convert("RGBA")
@@ -63,7 +63,7 @@ class FigureIcon:
 
 @dataclass(frozen=True)
 class CaptiveIcon:
-    """A figure behind bars."""
+    """Drawing of a figure behind bars."""
 
     kind: str
     colour: int
@@ -84,6 +84,6 @@ class CaptiveIcon:
 
 
 def put_piece(pixels: Pixels, palette: Palette, piece: FigureStamp, x: int, y: int) -> None:
-    """Stand a figure on the pixel (x, y) of a picture, cut off at its rim."""
+    """Paste a figure with its hot spot on the pixel (x, y) of a picture, cut off at the edges."""
     west, north = piece.hot
     stamp(palette, piece).onto(pixels, x - west, y - north)

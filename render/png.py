@@ -1,4 +1,4 @@
-"""A PNG writer for palette pictures: filter 0 and a single deflate call, because encoding is nearly all of a picture's cost."""
+"""A PNG writer for palette pictures: filter 0 and a single deflate call, because encoding takes most of a picture's time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Pixels = NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class PngPicture:
-    """A finished picture."""
+    """Finished picture: its PNG bytes, width and height."""
 
     png: bytes
     width: int
@@ -54,7 +54,7 @@ def new_buffer(width: int, height: int) -> Pixels:
 
 
 def release_buffer(buffer: Pixels) -> None:
-    """Return a buffer made by `new_buffer` to the spares; its memory may serve the next picture."""
+    """Return a buffer made by `new_buffer` to the pool, so that the next picture can reuse its memory."""
     flat = buffer.base
     if isinstance(flat, np.ndarray) and flat.ndim == 1 and flat.size <= _SPARE_LIMIT and len(_spare) < _SPARES:
         _spare.append(flat)
@@ -71,12 +71,12 @@ def encode(buffer: Pixels, palette: bytes) -> bytes:
 
 
 def deflate_by_zlib(buffer: Pixels) -> bytes:
-    """Return the zlib stream of a buffer from the standard library alone."""
+    """Return the zlib stream of a buffer, made with only the standard library."""
     return zlib.compress(buffer.data, 6)
 
 
 def deflate_by_igzip(buffer: Pixels) -> bytes:
-    """Return the zlib stream of a buffer from igzip, at the level that was measured as the best bargain."""
+    """Return the zlib stream of a buffer from igzip, at the level with the best measured ratio of size to time."""
     assert igzip is not None, "isal has no wheel for this machine"
     data: bytes = igzip.compress(buffer.data, 1)
     return data

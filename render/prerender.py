@@ -1,6 +1,6 @@
-"""The drawing in advance of parts that most turn pictures share: strips of all widths, frames and numbers.
+"""Drawing in advance of the stamps that most turn pictures share: strips of all widths, frames and numbers.
 
-Nothing is painted here that is to be seen; what was drawn stays among the stamps.
+The pictures painted here are thrown away; only the drawn stamps stay cached.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ DIGITS = 10
 
 
 def draw_beforehand(sprites: Sprites, theme: str) -> None:
-    """Draw it, for boards of one theme."""
+    """Draw the shared stamps for boards of one theme."""
     look = CanvasStyle(sprites, theme, SIZES[0], style(theme, dark=False))
     for width in WIDTHS:
         for seats in SEATS:
@@ -41,7 +41,7 @@ def draw_beforehand(sprites: Sprites, theme: str) -> None:
 
 
 def _strips(look: CanvasStyle, width: int, seats: int, points: int) -> None:
-    """Draw both strips, with one of the moves that the upper one shows, and with none."""
+    """Draw both strips of a turn picture, the upper one with and without recent moves."""
     sides = tuple(SeatView(seat, points, (("small", points),), name="A", meeples=points) for seat in range(seats))
     tile = TileView(0, 0, "base/D", 0, 0, 0, None)
     view = BoardView((tile,), (), sides, (), (0,), "place", "base/D", None, 1, 71, 71, (), over=False, theme=look.theme)
@@ -54,7 +54,7 @@ def _strips(look: CanvasStyle, width: int, seats: int, points: int) -> None:
 
 
 def _land(look: CanvasStyle, width: int) -> None:
-    """Frames of moves and numbered offers on an empty table."""
+    """Draw frames of moves and numbered offers on an empty table."""
     place = Layout(SquareRect(0, 0, width // look.px, 3), look.px, 0, 0, width / 550)
     sheet = PaletteImage(place.width, place.height, look.palette, look.style.table)
     draw_offers(sheet, [PreviewTile(0, 0, str(number)) for number in range(1, OFFERS + 1)], place, look.style, width / 1000)

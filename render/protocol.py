@@ -1,9 +1,9 @@
 """The interface between the Discord layer and a game's painter: three pictures of every game, and optional ones.
 
-`view` is what `Game.view` answers the one who will see the picture, `events` what `play` returned: their types are the game's own.
-`key` names the match, for what is kept between its pictures. Painters are pure and thread-safe: call them off the event loop. Every
-part is a function of a module, or made of such, and takes and gives plain data, so that another process can carry it out. Every
-answer is a PNG, but for the animation.
+`view` is the result of `Game.view` for the user who will see the picture, `events` are those that `play` returned: their types are
+the game's own. `key` names the match, for data cached between its pictures. Painters are pure and thread-safe: call them off the
+event loop. Every member is a function of a module, or made of such, and takes and returns plain data, so that another process can
+run it. Every result is a PNG, except the animation.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Part = tuple[tuple[int, int], tuple[int, int]]
 
 
 class Spot(Protocol):
-    """A place, or a card of the hand, with the number that stands beside its name in words: `text.protocol.Spot`."""
+    """Interface of a numbered choice: a place on the board, or a card of the hand. `text.protocol.Spot` implements it."""
 
     @property
     def number(self) -> int: ...
@@ -30,7 +30,7 @@ class Spot(Protocol):
 
 
 class NumberedSpot(NamedTuple):
-    """A spot without its name in words: all that a painter needs."""
+    """Numbered place or card without its name in words, as painters need it."""
 
     number: int
     square: tuple[int, int]
@@ -38,7 +38,7 @@ class NumberedSpot(NamedTuple):
 
 
 class ListedChoice(NamedTuple):
-    """An action that is no spot, with its number in the list beside the picture."""
+    """Action that is no spot, with its number in the list beside the picture."""
 
     action: Any
     number: int
@@ -50,7 +50,10 @@ class ListedChoice(NamedTuple):
 
 
 class EmojiArt(NamedTuple):
-    """Small pictures that stand in the text beside the words for a thing; `games.core.emoji_names` says how they are named."""
+    """Emojis of one game: small pictures that texts show next to the name of a thing.
+
+    `games.core.emoji_names` documents their names.
+    """
 
     names: Callable[[], Sequence[str]]
     """The names of all, those first that are seen most."""
@@ -75,9 +78,10 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Tapping:
-    """One game on a page in the browser. A table is told as JSON that names its small pictures; the page lays them out.
+    """Functions that show one game on a page in the browser.
 
-    Everything here tells what the view holds and no more. Parts that a game lacks, or that the aids of a match keep back, are None.
+    The table is JSON that names its small pictures; the page arranges them. The results contain only what the view contains.
+    Members that a game lacks, or that the aids of a match withhold, are None.
     """
 
     version: Callable[[], str]
@@ -104,7 +108,10 @@ class Tapping:
 
 @dataclass(frozen=True, kw_only=True)
 class Painter:
-    """The pictures of one game. Anyone who wants one that a game may lack asks first whether it is there (`is None`)."""
+    """Pictures of one game.
+
+    Callers must check that an optional picture exists (`is None`) before they call it.
+    """
 
     turn: Callable[[Any, Sequence[Any], Sequence[Spot], int, Sequence[ListedChoice]], bytes]
     """Where the game is, of (view, events, spots, key, listed): what the events changed, and the numbered spots of the one who is
@@ -183,9 +190,9 @@ class Painter:
 
 @dataclass(frozen=True)
 class Charts:
-    """The pictures of events, of people and of whole games, whatever game was played.
+    """Pictures of events, users and whole games, independent of the game played.
 
-    All that they write is in what they are given.
+    They write only the texts that are passed to them.
     """
 
     table: Callable[[Sequence[TableGrid]], bytes]

@@ -1,6 +1,6 @@
 """The moves since the reader's last turn: small views with their points in the upper strip, and their numbers on the board.
 
-The strip is measured in thousandths of the picture's width, as `render.strips` does it.
+Lengths are in thousandths of the picture's width, as in `render.strips`.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ Rectangle = tuple[float, float, float, float]
 
 
 def fit(sheet: PaletteImage, since: Sequence[RecentMove], room: int, style: Style, unit: float) -> bool:
-    """Return whether so many pixels are enough for views that are not the smallest."""
+    """Return whether all moves fit into `room` pixels with views larger than the smallest size."""
     return _fit(sheet, since[-MOST:], room, VIEWS[-2], style, unit)
 
 
 def draw_moves(sheet: PaletteImage, look: CanvasStyle, view: BoardView, since: Sequence[RecentMove], unit: float) -> None:
-    """Draw each move with its points."""
+    """Draw a small view of each move with its points."""
     side, shown = arrange_views(sheet, since, sheet.width, look.style, unit)
     widths = [_width(sheet, each, side, look.style, unit) for each in shown]
     gap = min(GAP * unit, (sheet.width - sum(widths)) / max(1, len(shown)))
@@ -62,9 +62,9 @@ def draw_moves(sheet: PaletteImage, look: CanvasStyle, view: BoardView, since: S
 def arrange_views(
     sheet: PaletteImage, since: Sequence[RecentMove], room: int, style: Style, unit: float
 ) -> tuple[int, Sequence[RecentMove]]:
-    """Return the size of the views, and the moves that fit.
+    """Return the size of the views in pixels, and the moves that fit.
 
-    The oldest are left out where even the smallest views are too many.
+    The oldest are left out if even views of the smallest size are too many.
     """
     shown = since[-MOST:]
     side = next((side for side in VIEWS if _fit(sheet, shown, room, side, style, unit)), VIEWS[-1])
@@ -78,7 +78,7 @@ def _fit(sheet: PaletteImage, since: Sequence[RecentMove], room: int, side: int,
 
 
 def _width(sheet: PaletteImage, since: RecentMove, side: int, style: Style, unit: float) -> float:
-    """Return the width of a move in pixels: its view with the points beside it, or below where one line fits there."""
+    """Return the width of a move in pixels: its view with the points beside it, or below it if they fit there in one line."""
     points = [sum(sheet.size(recipe)[0] for recipe in _gain(gain, style, unit)) for gain in since.gains[:LINES]]
     widest = max(points, default=0)
     return max(side * unit, widest) + 12 * unit if _is_below(since, side) else side * unit + widest + 20 * unit
@@ -101,14 +101,14 @@ def _draw_move(sheet: PaletteImage, look: CanvasStyle, view: BoardView, since: R
 
 
 def _gain(gain: tuple[int, int], style: Style, unit: float) -> tuple[FigureIcon, TextStamp]:
-    """Return a seat's figure and its points."""
+    """Return the drawings of a seat's figure and its points."""
     seat, points = gain
     text = TextStamp(f"{points:+d}".replace("-", "\u2212"), nearby(CAPITAL * unit), style.ink)
     return FigureIcon("small", "knight", seat, nearby(38 * unit)), text
 
 
 def _draw_view(sheet: PaletteImage, look: CanvasStyle, view: BoardView, move: LastMove, unit: float) -> None:
-    """Draw the square of a move with some of its surroundings."""
+    """Draw the square of a move with a part of its surroundings."""
     line, side = max(3, round(5 * unit)), sheet.width
     sheet.fill((0, 0, side, side), look.style.ink)
     sheet.fill((1, 1, side - 1, side - 1), _colour(move))
@@ -126,7 +126,10 @@ def _draw_view(sheet: PaletteImage, look: CanvasStyle, view: BoardView, move: La
 
 @dataclass(frozen=True)
 class MoveNumber:
-    """The number of a move, in a rim of its player's colour: only what can be chosen is filled with colour."""
+    """Drawing of the number of a move, in a rim of its player's colour.
+
+    It is not filled with colour, because filled numbers mark choices.
+    """
 
     text: str
     capital: int
@@ -135,16 +138,16 @@ class MoveNumber:
 
     @property
     def width(self) -> int:
-        """Pixels, enough for the number."""
+        """Width in pixels, enough for the number."""
         return max(self.height, round(self.capital * (0.55 + 0.7 * len(self.text))))
 
     @property
     def height(self) -> int:
-        """Pixels."""
+        """Height in pixels."""
         return round(self.capital * 1.45)
 
     def draw(self) -> Image.Image:
-        """Return the number in the middle."""
+        """Return the plate with the number in its middle."""
         line = self.capital / 8
         picture = BoxStamp(self.width, self.height, self.height / 6, self.style.card, self.rim, line + 1).draw().copy()
         picture.alpha_composite(BoxStamp(self.width, self.height, self.height / 6, None, self.style.ink, 1).draw())
@@ -163,7 +166,7 @@ def _colour(move: LastMove) -> Colour:
 
 @dataclass(frozen=True)
 class ReservedArea:
-    """The areas that the numbers of moves leave free where they can."""
+    """Areas that the numbers of moves should not cover: tiles, figures and plates."""
 
     tiles: Sequence[TileView]
     figures: Figures
@@ -174,7 +177,7 @@ class ReservedArea:
 def draw_labels(
     sheet: PaletteImage, place: Layout, moves: Sequence[LastMove], ground: ReservedArea, style: Style, unit: float
 ) -> None:
-    """Draw the number of each move at its square, where it covers least."""
+    """Draw the number of each move at its square, where it covers the least."""
     squares = [_square(place, tile.x, tile.y) for tile in ground.tiles if place.shows(tile.x, tile.y)]
     standing = [box for square, crowd in ground.figures.items() if place.shows(*square) for box in _boxes(place, square, crowd)]
     weighed = [(20.0, list(ground.kept)), (3.0, standing), (1.0, squares)]
@@ -199,7 +202,7 @@ def _is_inside(box: Rectangle, sheet: PaletteImage) -> bool:
 
 
 def _places(place: Layout, move: LastMove, plate: MoveNumber) -> list[Rectangle]:
-    """Return where a number may lie: in the corners of the square, on them, along its sides; the north-western ones first."""
+    """Return possible positions of a number: in the corners of the square, on them, along its sides; north-western ones first."""
     (west, north), px, wide, tall = place.corner(move.x, move.y), place.px, plate.width, plate.height
     shares = list(product((0.0, 1.0, 0.5), repeat=2))
     inner = [(west + x * (px - wide), north + y * (px - tall)) for y, x in shares]
@@ -209,7 +212,7 @@ def _places(place: Layout, move: LastMove, plate: MoveNumber) -> list[Rectangle]
 
 
 def _boxes(place: Layout, square: tuple[int, int], crowd: Sequence[PlacedFigure]) -> Iterator[Rectangle]:
-    """Yield the figures of a square."""
+    """Yield the boxes of the figures on a square."""
     west, north = place.corner(*square)
     for figure in crowd:
         x, y = west + figure.x - figure.piece.hot[0], north + figure.y - figure.piece.hot[1]
@@ -222,7 +225,7 @@ def _touches(rectangle: Rectangle, other: Rectangle) -> bool:
 
 
 def _least_covering(places: Sequence[Rectangle], near: Sequence[tuple[float, Rectangle]]) -> Rectangle:
-    """Return the first of the places that cover least of what is near, by its weight."""
+    """Return the first of the positions that cover the least of the areas in `near`, by their weights."""
     least, chosen = math.inf, places[0]
     for place in places:
         west, north, east, south = place

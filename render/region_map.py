@@ -1,4 +1,4 @@
-"""The strip below one region of a large board: a map of all regions with their letters, and beside it the scores."""
+"""The strip below a picture of one region of a large board: a map of all regions with their letters, and the scores."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ONE_COLUMN = 4
 
 
 class Regions(NamedTuple):
-    """The offered squares of a large board in parts, one of which a picture shows."""
+    """Offered squares of a large board divided into regions, with the index of the region that the picture shows."""
 
     parts: Sequence[Sequence[PreviewTile]]
     shown: int
@@ -51,7 +51,7 @@ def _columns(seats: int) -> int:
 def draw_strip(
     sheet: PaletteImage, look: CanvasStyle, view: BoardView, regions: Regions, since: Sequence[RecentMove], unit: float
 ) -> None:
-    """Draw the map of the regions and the scores on a sheet of just the strip's size."""
+    """Draw the map of the regions and the scores on a sheet of exactly the strip's size."""
     pad, wide = round(PAD * unit), round(MAP[0] * unit)
     _draw_map(sheet.part((pad, pad, wide, sheet.height - pad)), look, view, regions, since, unit)
     columns = _columns(len(view.seats))
@@ -60,7 +60,7 @@ def draw_strip(
 
 
 def draw_elsewhere(sheet: PaletteImage, regions: Regions, place: Layout, unit: float) -> list[Rectangle]:
-    """Draw on each offered square of the other regions that is seen the letter of its region, and return where."""
+    """Draw the region's letter on each visible square offered in another region, and return the boxes of the letters."""
     capital, kept = nearby(CAPITAL * unit), list[Rectangle]()
     side = min(place.px - 4, round(capital * 1.5))
     for number, (letter, part) in enumerate(zip(ascii_uppercase, regions.parts, strict=False)):
@@ -76,7 +76,7 @@ def draw_elsewhere(sheet: PaletteImage, regions: Regions, place: Layout, unit: f
 def _draw_map(
     sheet: PaletteImage, look: CanvasStyle, view: BoardView, regions: Regions, since: Sequence[RecentMove], unit: float
 ) -> None:
-    """Draw the board's tiles and offered squares, the moves since in their players' colours, a frame around each region."""
+    """Draw the board's tiles and offered squares, recent moves in their players' colours, and a frame around each region."""
     moves = {(m.x, m.y): CHANCE if m.seat is None else COLOURS[m.seat].rgb for m, _ in since}
     offered: Mapping[tuple[int, int], Colour] = {(each.x, each.y): OFFER for part in regions.parts for each in part}
     grid = draw_map(sheet, view, look.style, {**moves, **offered})
@@ -95,7 +95,7 @@ def _draw_map(
 
 
 def _box(grid: MapGrid, part: Sequence[PreviewTile]) -> tuple[int, int, int, int]:
-    """Return the pixels around a region."""
+    """Return the pixel box around a region."""
     box, edge = layouts.window_around([(each.x, each.y) for each in part]), 3
     west, north = grid.west + box.west * grid.step - edge, grid.north + box.north * grid.step - edge
     return west, north, west + box.columns * grid.step + 2 * edge, north + box.rows * grid.step + 2 * edge
@@ -104,7 +104,7 @@ def _box(grid: MapGrid, part: Sequence[PreviewTile]) -> tuple[int, int, int, int
 def _freest(
     grid: MapGrid, box: tuple[int, int, int, int], side: int, offered: Iterable[tuple[int, int]], kept: Sequence[tuple[int, int]]
 ) -> tuple[int, int]:
-    """Return the corner of a plate in a box where it hides the fewest offered squares and no other plate."""
+    """Return the corner for a plate in a box where it hides the fewest offered squares and no other plate."""
     west, north, east, south = box
     middles = [grid.middle(*square) for square in offered]
 

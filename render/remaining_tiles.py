@@ -1,4 +1,4 @@
-"""The tiles left to be drawn, with their numbers: all on a card, or as many as fit into one square under a board."""
+"""Pictures of the tiles left to be drawn, with their numbers: all on a card, or those that fit one square below a board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from render.style import BLACK, CARD_WIDTH, OFFER, Style
 
 
 class RemainingTiles(NamedTuple):
-    """One kind of tile, how it lies, and how many of it are left."""
+    """One kind of tile with its turn and the number left."""
 
     tile: str
     turn: int
@@ -31,7 +31,7 @@ CAPITAL = 45
 
 
 def stock_card(sprites: Sprites, theme: str, style: Style, left: Sequence[RemainingTiles]) -> PngPicture:
-    """Return every kind that is left, each with its number."""
+    """Return a picture of every kind of tile that is left, with its number."""
     across = next((columns for most, columns in WIDE if len(left) <= most), MOST)
     pitch = CARD_WIDTH // across
     rows = max(1, -(-len(left) // across))
@@ -42,14 +42,14 @@ def stock_card(sprites: Sprites, theme: str, style: Style, left: Sequence[Remain
 
 @dataclass(frozen=True)
 class FittedStock:
-    """The strip under a square: what of the bag fits there, as it would lie; crossed out where nothing does."""
+    """Strip below a square with the tiles of the bag that fit there, in their turns; crossed out if there are none."""
 
     left: tuple[RemainingTiles, ...]
     sprites: Sprites
     theme: str
 
     def height(self, place: Layout) -> int:
-        """Return pixels that the strip needs."""
+        """Return the height of the strip in pixels."""
         return self._rows(place) * self._pitch(place) + round(10 * place.unit)
 
     def draw(self, sheet: PaletteImage, place: Layout, style: Style) -> None:

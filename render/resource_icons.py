@@ -1,4 +1,4 @@
-"""The possessions of a player as icons with numbers: figures at hand, goods, tower pieces and prisoners."""
+"""Icons with numbers for the possessions of a player: figures at hand, goods, tower pieces and prisoners."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DARK: Colour = (62, 48, 42)
 
 @dataclass(frozen=True)
 class Goods:
-    """One kind, `size` pixels wide and high. `KeyError` for an unknown kind when drawn."""
+    """Drawing of one kind of goods, `size` pixels wide and high; raises `KeyError` for an unknown kind when drawn."""
 
     kind: str
     size: int
@@ -43,7 +43,7 @@ CAPTIVE = 16.0
 
 @dataclass(frozen=True)
 class IconCount:
-    """One kind of thing and how many of it a player has."""
+    """One kind of possession and the number that a player has."""
 
     kind: str
     owner: int | None
@@ -52,29 +52,29 @@ class IconCount:
 
     @property
     def height(self) -> float:
-        """Units that the icon is high."""
+        """Height of the icon in units."""
         return CAPTIVE if self.captive else {"small": SMALL, **artwork().heights}.get(self.kind, PLAIN)
 
     @property
     def width(self) -> float:
-        """Units from the icon's west end to the number's east end, never less than what is drawn."""
+        """Width in units from the icon's west end to the number's east end, never less than drawn."""
         shape = 1.0 if self.owner is None else _slimness(self.kind) + (0.4 if self.captive else 0.1)
         return self.height * shape + writing_width(str(self.count), DIGIT)
 
     def icon(self, unit: float) -> StampRecipe:
-        """Return the icon where a unit has so many pixels."""
+        """Return the recipe of the icon; `unit` is the number of pixels in a unit."""
         size = nearby(self.height * unit)
         if self.owner is None:
             return Goods(self.kind, size)
         return CaptiveIcon(self.kind, self.owner, size) if self.captive else FigureIcon(self.kind, "knight", self.owner, size)
 
     def number(self, unit: float, style: Style) -> TextStamp:
-        """Return the number, faint where it is 0."""
+        """Return the recipe of the number, faint if it is 0."""
         return TextStamp(str(self.count), nearby(DIGIT * unit), style.ink if self.count else style.faint)
 
 
 def possessions(seat: SeatView) -> tuple[IconCount, ...]:
-    """Return figures at hand, also where there is none left, then whatever else the player has at least one of."""
+    """Return the figures at hand, even if there are 0 of a kind, then all other possessions of which the seat has at least one."""
     supply = [IconCount(kind, seat.seat, left) for kind, left in seat.supply]
     goods = [IconCount(kind, None, count) for kind, count in seat.extras if count]
     icon_counts = [IconCount(kind, owner, count, captive=True) for owner, kind, count in seat.prisoners if count]
@@ -82,12 +82,12 @@ def possessions(seat: SeatView) -> tuple[IconCount, ...]:
 
 
 def writing_width(text: str, height: float) -> float:
-    """Return units that digits of a height take up, with the room around them."""
+    """Return the width in units of digits of a given height, with the space around them."""
     return (0.80 * len(text) + 0.45) * height
 
 
 @lru_cache(maxsize=16)
 def _slimness(kind: str) -> float:
-    """Return width over height of a figure."""
+    """Return the ratio of width to height of a figure."""
     icon = FigureIcon(kind, "knight", 0, 24).draw()
     return icon.width / icon.height

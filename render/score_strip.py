@@ -1,4 +1,4 @@
-"""The strip under a frame of a replay: which turn it is, and every seat's points, with what the turn brought."""
+"""The strip below a frame of a replay: the number of the turn, and every seat's points with its gain in the turn."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ LEAST = 40
 
 @dataclass(frozen=True)
 class ScoreStrip:
-    """The strip of scores after a turn; equal `widest` values make equal arrangements, so that nothing jumps between frames."""
+    """Contents of the strip after a turn.
+
+    Frames with equal `widest` have equal arrangements, so that fields do not move between frames.
+    """
 
     seats: Sequence[SeatView]
     gains: Sequence[int]
@@ -34,7 +37,7 @@ class ScoreStrip:
     """The most points that a seat ever shows."""
 
     def height(self, place: Layout) -> int:
-        """Return pixels that the strip needs."""
+        """Return the height of the strip in pixels."""
         return self._fields(place).tall(round(PAD * place.unit))
 
     def draw(self, sheet: PaletteImage, place: Layout, style: Style) -> None:
@@ -62,5 +65,5 @@ class ScoreStrip:
 
 
 def _name_and_points(seat: SeatView) -> SeatView:
-    """Name and points alone."""
+    """Return a seat with only its name and points."""
     return replace(seat, supply=(), extras=(), prisoners=())

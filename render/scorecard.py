@@ -1,4 +1,4 @@
-"""The score track of 50 spaces with every player's figure, laps shown, and the standings inside."""
+"""The picture of the score track: 50 spaces with every player's figure and laps, and the standings inside."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TRACK = 50
 
 
 def score_card(sprites: Sprites, theme: str, style: Style, view: BoardView) -> PngPicture:
-    """Return the track of 50 spaces with every player's figure, laps shown, and the points in order below."""
+    """Return a picture of the track of 50 spaces with every player's figure and laps, and the points in order."""
     columns, rows = 15, 12
     step = round((CARD_WIDTH - 40) / columns)
     left = (CARD_WIDTH - step * columns) // 2
@@ -45,7 +45,7 @@ def score_card(sprites: Sprites, theme: str, style: Style, view: BoardView) -> P
 
 
 def _track(columns: int, rows: int) -> list[tuple[int, int]]:
-    """Return the spaces 0-49 clockwise around a rectangle, 0 in the north-west corner."""
+    """Return the positions of spaces 0-49, clockwise around a rectangle from the north-west corner."""
     round_trip = [(column, 0) for column in range(columns)]
     round_trip += [(columns - 1, row) for row in range(1, rows)]
     round_trip += [(column, rows - 1) for column in range(columns - 2, -1, -1)]
@@ -55,7 +55,7 @@ def _track(columns: int, rows: int) -> list[tuple[int, int]]:
 
 
 def _stand(sheet: PaletteImage, crowd: Sequence[int], x: float, y: float, step: int) -> None:
-    """Draw up to six figures on one space, none hidden, the space's number free."""
+    """Draw up to six figures on one space; none is hidden, and the space's number stays visible."""
     columns = 1 if len(crowd) == 1 else 2 if len(crowd) <= 4 else 3
     rows = -(-len(crowd) // columns)
     size = round(step * (0.56 if len(crowd) == 1 else 0.40 if rows < 3 else 0.27))
@@ -71,7 +71,7 @@ def _stand(sheet: PaletteImage, crowd: Sequence[int], x: float, y: float, step: 
 
 
 def _standings(sheet: PaletteImage, style: Style, view: BoardView, point: tuple[float, float], room: tuple[float, float]) -> None:
-    """Seats by points: figure, points as a bar and a number, and how many laps are done."""
+    """Draw the seats in order of points: figure, points as a bar and a number, and laps completed."""
     ranked = sorted(view.seats, key=lambda seat: (-seat.score, seat.seat))
     best = max(1, ranked[0].score)
     pitch = min(room[1] / len(ranked), 130.0)

@@ -1,6 +1,6 @@
-"""The arrangement of the seats' fields in the panel: as many lines as their icons need, so that nothing is squeezed.
+"""The arrangement of the seats' fields in the panel, with as many lines as their icons need.
 
-Everything is measured before anything is placed. All seats of a picture share one arrangement, so that columns line up.
+Everything is measured before it is placed. All seats of a picture share one arrangement, so that columns are aligned.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SCALES = (1.5, 1.4, 1.3, 1.2, 1.1, 1.0)
 
 @dataclass(frozen=True)
 class SeatFields:
-    """One arrangement of the seats' fields."""
+    """Arrangement of the seats' fields."""
 
     rows: int
     columns: int
@@ -58,7 +58,7 @@ class SeatFields:
     """Whether the icons stand beside the points; otherwise below them."""
 
     def tall(self, pad: int) -> int:
-        """Return pixels of all rows with the room around them."""
+        """Return the height in pixels of all rows of fields, with the space around them."""
         return self.rows * self.height + (self.rows + 1) * pad
 
 
@@ -73,9 +73,9 @@ def arrange_fields(
     *,
     holds: bool = False,
 ) -> SeatFields:
-    """Return the lowest arrangement in `room` pixels of width, as large as fits into that height, or into `least` if that is more.
+    """Return the lowest arrangement within `room` pixels of width, enlarged as far as its height, or `least`, permits.
 
-    `above` units are kept free in each field for the name, and with `holds` a place beside the points for a tile in hand.
+    `above` units are kept free in each field for the name; with `holds` there is a place beside the points for a tile in hand.
     """
     pad = round(PAD * unit)
     needs = _needs(scores, had)
@@ -93,7 +93,7 @@ def arrange_fields(
 
 
 class FieldSpace(NamedTuple):
-    """The room that the things of some seats need, in units."""
+    """Space that the possessions of some seats need, in units."""
 
     seats: int
     most: int
@@ -111,7 +111,7 @@ def _needs(scores: Sequence[int], had: Sequence[Sequence[IconCount]]) -> FieldSp
 
 
 def _arrangements(needs: FieldSpace, unit: float, room: int, pad: int, above: int) -> Iterator[SeatFields]:
-    """Yield every arrangement in which each thing keeps its room; in a single column there always is one."""
+    """Yield every arrangement in which each icon has enough room; one in a single column always exists."""
     seats, most, pitch, head = needs
     for columns in range(1, seats + 1):
         width = (room - (columns - 1) * pad) // columns

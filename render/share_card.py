@@ -1,4 +1,4 @@
-"""A square picture of a finished game for people's own channels: what decided it, the board, the points, and how they grew."""
+"""A square picture of a finished game to share: what decided the game, the board, the points, and their curves."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MOST, SUITED = 128, 64
 
 @dataclass(frozen=True)
 class ScoreCurve:
-    """The curves of all players' points after each turn, a line each in the player's colour, from zero to the largest."""
+    """Drawing of the curves of all players' points after each turn, in the players' colours, from zero to the largest value."""
 
     width: int
     height: int
@@ -45,7 +45,7 @@ class ScoreCurve:
     rim: Colour
 
     def draw(self) -> Image.Image:
-        """Return the lines, each with a rim that parts it from the others."""
+        """Return the curves, each with a rim that separates it from the others."""
         size = (self.width * FINE, self.height * FINE)
         picture = Image.new("RGBA", size, (*self.rim, 0))
         pen, most = ImageDraw.Draw(picture), max(1, *(max(points) for _, points in self.lines))
@@ -61,7 +61,7 @@ class ScoreCurve:
 
 
 class ScoredSeat(Protocol):
-    """A seat with its result."""
+    """Seat with its result."""
 
     @property
     def seat(self) -> int: ...
@@ -75,7 +75,7 @@ class ScoredSeat(Protocol):
 
 @dataclass(frozen=True)
 class GameResult:
-    """The words and numbers of the picture of a result."""
+    """Texts and numbers of a picture to share."""
 
     seats: Sequence[ScoredSeat]
     totals: Sequence[Sequence[int]]
@@ -86,7 +86,7 @@ class GameResult:
 
 
 def share_card(sprites: Sprites, style: Style, view: BoardView, result: GameResult) -> PngPicture:
-    """Return the picture of a game of tiles."""
+    """Return the picture of a tile-laying game to share."""
 
     def draw_land(sheet: PaletteImage) -> None:
         window = layouts.whole_window(view, ())
@@ -101,7 +101,7 @@ def share_card(sprites: Sprites, style: Style, view: BoardView, result: GameResu
 
 
 def compose_card(palette: Palette, style: Style, result: GameResult, draw: Callable[[PaletteImage], None]) -> PngPicture:
-    """Return the picture of any game; `draw` paints what it was played with into the middle."""
+    """Return the picture of any game to share; `draw` paints the board or cards into its middle."""
     lines = _wrap(result.sentence, SIDE - 2 * EDGE)
     columns = 3 if len(result.seats) in (3, 5, 6) else 2
     top = EDGE + len(lines) * (LINE + 8) + GAP
@@ -118,7 +118,7 @@ def compose_card(palette: Palette, style: Style, result: GameResult, draw: Calla
 
 
 def _wrap(sentence: str, room: int) -> list[str]:
-    """Return the sentence in lines that fit; the last one may be cut."""
+    """Return the sentence divided into lines that fit; the last one may be cut."""
     lines = [""]
     for word in sentence.split():
         longer = f"{lines[-1]} {word}".strip()

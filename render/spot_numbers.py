@@ -1,4 +1,4 @@
-"""Numbers beside the places where a figure can stand: as high as a phone needs them, never on a figure, never on each other."""
+"""Numbers next to the places where a figure can stand: large enough for a phone, not on figures, not overlapping."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ CAPITAL = 42
 
 
 def plate_colours(*, advised: bool) -> tuple[Colour, Colour]:
-    """Fill and writing of a plate for what is on offer, or for what is advised among it."""
+    """Return the colours of a number plate as (fill, text), for an offered or an advised place."""
     return (ADVISED, WHITE) if advised else (OFFER, BLACK)
 
 
 @dataclass(frozen=True)
 class NumberPlate:
-    """A number on a plate of `width` by `height` pixels, as high as asked and narrowed where it needs the room."""
+    """Drawing of a number on a plate of `width` by `height` pixels, narrowed if it needs room."""
 
     text: str
     width: int
@@ -64,7 +64,7 @@ CORNER = 0.2
 
 @dataclass
 class Number:
-    """A plate with its middle where it stands, and the place that it is about."""
+    """Number plate with the position of its middle, and the place that it belongs to."""
 
     text: str
     width: int
@@ -77,7 +77,7 @@ class Number:
 
 @dataclass(frozen=True)
 class AnchorDot:
-    """The place that a plate is about which has no room there."""
+    """Drawing of a dot at a place whose plate had to be moved away."""
 
     size: int
     fill: Colour
@@ -93,7 +93,7 @@ class AnchorDot:
 
 @dataclass(frozen=True)
 class LeaderLine:
-    """A line from a plate to its dot, from corner to corner of its box."""
+    """Drawing of a line from a plate to its dot, from corner to corner of its box."""
 
     width: int
     height: int
@@ -103,7 +103,7 @@ class LeaderLine:
     colour: Colour
 
     def draw(self) -> Image.Image:
-        """Return the line, as thick as asked where its box is narrow."""
+        """Return the line, with its full thickness even if its box is narrow."""
         edge = self.thick
         picture = Image.new("RGBA", ((self.width + 2 * edge) * FINE, (self.height + 2 * edge) * FINE), (*self.colour, 0))
         low, wide, tall = edge * FINE, (self.width + edge) * FINE, (self.height + edge) * FINE
@@ -122,13 +122,10 @@ def draw_numbers(
     suited: int,
     advised: Container[tuple[int, int, str]] = (),
 ) -> list[tuple[float, float, float, float]]:
-    """Return a plate for each place, beside the figure where one is `taken`; what had to make room gets a line to its place.
+    """Draw a number plate for each place, and return the boxes of the plates (west, north, east, south).
 
-    Those `advised` are green.
-
-    A place without a number gets a dot.
-
-    `suited`: the size of squares that the figures suit. Answers where the plates lie: west, north, east and south.
+    A plate stands beside the figure if the place is `taken`; a plate that was moved away gets a line to its place. A place without
+    a number gets a dot. Plates of `advised` places are green. `suited` is the tile size for which figures are drawn.
     """
     height = round(capital * 1.35)
     everything = _place_plates(sheet, place, tiles, spots, taken, capital, suited)
@@ -156,7 +153,7 @@ def _place_plates(
     capital: int,
     suited: int,
 ) -> list[Number]:
-    """Return the plates where they would stand alone."""
+    """Return the plates at their preferred positions, before any are moved apart."""
     by_square = {(tile.x, tile.y): tile for tile in tiles}
     placed = []
     for x, y, part, label in spots:
@@ -176,7 +173,7 @@ def _place_plates(
 
 
 def push_apart(plates: Sequence[Number], height: int, room: tuple[int, int]) -> None:
-    """Move plates that overlap away from each other along the shorter way, inside the picture."""
+    """Move overlapping plates apart along the shorter way, inside the picture."""
     for _ in range(ROUNDS):
         moved = False
         for number, each_number in enumerate(plates):
@@ -191,7 +188,7 @@ def push_apart(plates: Sequence[Number], height: int, room: tuple[int, int]) -> 
 
 
 def _rehouse(plates: Sequence[Number], height: int, room: tuple[int, int]) -> None:
-    """Move each plate that still lies on an earlier one, where pushing has not parted all, to the nearest free place."""
+    """Move each plate that still overlaps an earlier one to the nearest free position."""
     settled: list[Number] = []
     for each in plates:
         if not _is_free((each.x, each.y), each.width, settled, height):

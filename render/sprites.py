@@ -1,4 +1,4 @@
-"""Tile sprites in palette colours: drawn the first time they are needed, then found in memory or on disk."""
+"""Tile sprites in palette colours: drawn when first needed, then cached in memory and on disk."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CLOSE = 256
 
 
 def fitting_size(room: int) -> int:
-    """Return the largest size for a tile in hand that fits into so many pixels; the smallest one if none does."""
+    """Return the largest size for a tile in hand that fits into `room` pixels; the smallest size if none does."""
     return next((size for size in HAND_SIZES if size <= room), HAND_SIZES[-1])
 
 
@@ -47,7 +47,7 @@ SAMPLE_PX = 48
 
 
 class Sprites:
-    """The sprites of all themes, on top of one cache folder. Safe for several threads."""
+    """Thread-safe sprites of all themes, cached in one folder."""
 
     def __init__(self, disk: DiskCache) -> None:
         self._disk = disk
@@ -58,21 +58,21 @@ class Sprites:
         self._lock = threading.Lock()
 
     def palette(self, theme: str) -> Palette:
-        """Return the palette of a theme; `KeyError` if there is no such theme."""
+        """Return the palette of a theme; raises `KeyError` if there is no such theme."""
         with self._lock:
             if theme not in self._palettes:
                 self._palettes[theme] = self._palette(theme)
             return self._palettes[theme]
 
     def tile(self, theme: str, px: int, tile_id: str, turn: int, copy: int) -> Pixels:
-        """Return the sprite of a tile, `px` pixels wide and high; do not write to it."""
+        """Return the sprite of a tile, `px` pixels wide and high; do not change it."""
         key = (theme, px, tile_id, turn, copy % VARIANTS)
         return self._shelf.get(key, lambda: self._tile(*key))
 
     def kept(self, name: str, shape: tuple[int, int], draw: Callable[[], Pixels]) -> Pixels:
-        """Return pixels kept on disk under a name that says all about them, in the palette of their theme.
+        """Return pixels cached on disk, in the palette of their theme; `draw` makes them if they are missing.
 
-        Drawn if they are missing.
+        `name` must contain everything that the pixels depend on.
         """
         data = self._disk.read(name, shape[0] * shape[1])
         if data is not None:
@@ -96,11 +96,11 @@ class Sprites:
         return self._draw_sizes(theme, tile_id, turn, copy, _sizes(px, turn, copy))[px]
 
     def is_warm(self, theme: str, tile_id: str, turn: int, copy: int) -> bool:
-        """Return whether a tile is on disk in all the usual sizes."""
+        """Return whether a tile is on disk in all usual sizes."""
         return all(self._disk.has(_file(theme, px, tile_id, turn, copy)) for px in _sizes(SIZES[0], turn, copy))
 
     def warm(self, theme: str, tile_id: str, turn: int, copy: int) -> None:
-        """Draw a tile in all the usual sizes and keep it on disk."""
+        """Draw a tile in all usual sizes and store it on disk."""
         self._draw_sizes(theme, tile_id, turn, copy, _sizes(SIZES[0], turn, copy))
 
     def has_any_of(self, theme: str, set_id: str) -> bool:
@@ -108,7 +108,7 @@ class Sprites:
         return any(self._disk.has_any(f"{theme}-{px}", f"{set_id}-") for px in SIZES)
 
     def _draw_sizes(self, theme: str, tile_id: str, turn: int, copy: int, sizes: Sequence[int]) -> dict[int, Pixels]:
-        """Return a tile in several sizes, each kept on disk: a tile that is seen in one size is soon wanted in another."""
+        """Return a tile in several sizes, all stored on disk, because a tile seen in one size is soon needed in others."""
         from render.art.tiles import tile_sprite, tile_sprites  # loads a geometry library: only who draws needs it
 
         tile, look, palette = catalog.tile(tile_id), THEMES[theme], self.palette(theme)
@@ -127,19 +127,19 @@ def _file(theme: str, px: int, tile_id: str, turn: int, copy: int) -> str:
 
 
 def _sizes(px: int, turn: int, copy: int) -> Sequence[int]:
-    """Return the sizes that are drawn together with one: all that boards use, and for a tile as it comes to hand those of hands."""
+    """Return the sizes that are drawn together with `px`: those of boards, and for a tile in hand also those of hands."""
     usual = HAND_SIZES if turn == 0 and copy == 0 else SIZES
     return usual if px in usual else (px,)
 
 
 @lru_cache(maxsize=1)
 def process_sprites() -> Sprites:
-    """Return the sprites of this process, in the folder that the environment names."""
+    """Return the sprites of this process, cached in the folder given by the environment."""
     return Sprites(disk_cache.process_cache())
 
 
 def _samples(theme: str) -> Rgb:
-    """Return pixels of tiles that show everything there is, and of figures on the most common ground."""
+    """Return pixels of representative tiles, and of figures on the most common ground, to compute the palette of a theme."""
     from render.art.tiles import tile_sprite
 
     look = THEMES[theme]
@@ -151,7 +151,7 @@ def _samples(theme: str) -> Rgb:
 
 
 def telling_tiles() -> list[Tile]:
-    """Return some tiles of the base game, and for every mark the first tile that bears it."""
+    """Return representative tiles: some of the base game, and for every mark the first tile with it."""
     chosen = {tile.id: tile for tile in catalog.tiles_of("base")[::3]}
     seen: set[str] = set()
     for tile in catalog.tiles().values():
@@ -163,7 +163,7 @@ def telling_tiles() -> list[Tile]:
 
 
 def _pixels_on_ground(ground: palettes.Colour, role: str, seat: int) -> Rgb:
-    """Return the pixels of a figure on flat ground, where the figure covers anything."""
+    """Return the pixels of a figure on a flat ground, only where the figure covers the ground."""
     rgba = np.asarray(figure_sprite("small", role, seat, 2 * SAMPLE_PX).image)
     cover = rgba[..., 3:].astype(np.float32) / 255
     mixed = rgba[..., :3] * cover + np.array(ground) * (1 - cover)

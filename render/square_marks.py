@@ -1,4 +1,4 @@
-"""Marks on squares: last moves, offers, previews, numbered places and names."""
+"""Marks on squares of a board picture: last moves, offers, previews, numbered places and names."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from render.style import BLACK, CHANCE, OFFER, WHITE, ink_on, mix_colours
 
 
 def draw_last(sheet: PaletteImage, place: Layout, moves: Sequence[LastMove]) -> None:
-    """Draw a double outline around each last move's square, and its number on a plate in the north-west corner.
+    """Draw a double outline around each last move's square, and its number on a square plate in the north-west corner.
 
-    Only what can be chosen is round.
+    Round plates are reserved for choices.
     """
     for move in moves:
         if not place.shows(move.x, move.y):
@@ -42,7 +42,7 @@ def draw_last(sheet: PaletteImage, place: Layout, moves: Sequence[LastMove]) -> 
 def draw_ghosts(
     sheet: PaletteImage, place: Layout, ghosts: Sequence[PreviewTile], preview: Mapping[PreviewTile, object], light: Colour
 ) -> None:
-    """Offered squares, dashed and numbered; the number of a preview goes to the corner, off its picture."""
+    """Draw dashed, numbered frames on offered squares; the number of a preview is in the corner, off its picture."""
     frame = offer_frame(place, light)
     for ghost in ghosts:
         if not place.shows(ghost.x, ghost.y):
@@ -59,9 +59,10 @@ def draw_ghosts(
 
 
 def _draw_offer(square: Pixels, palette: Palette, frame: DashedFrame, badge: Badge) -> None:
-    """Draw an offered square.
+    """Draw the frame and number of an offered square.
 
-    Most lie on bare table and return turn for turn, so the pixels below are part of the cache's key.
+    The framed square is cached with the pixels below as part of the key, because most offers are on bare table and stay for several
+    turns.
     """
 
     def made() -> Pixels:
@@ -79,7 +80,7 @@ def offer_frame(place: Layout, light: Colour) -> DashedFrame:
 
 
 def offer_badge(place: Layout, label: str) -> Badge:
-    """Return its number."""
+    """Return the number badge of an offered square."""
     return Badge(label, badge_height(place, 0.46), OFFER, BLACK, BLACK)
 
 
@@ -96,7 +97,7 @@ def draw_spots(
     spots: Sequence[FigureSpot],
     taken: Container[tuple[int, int, str]],
 ) -> None:
-    """Numbered places for a figure, each on the spot where the figure would stand; beside the figure where one is `taken`."""
+    """Draw a numbered badge where each figure would stand; beside the figure if the place is `taken`."""
     by_square = {(tile.x, tile.y): tile for tile in tiles}
     for x, y, part, label in spots:
         if not place.shows(x, y):
@@ -120,7 +121,7 @@ CORNER = 0.16
 
 
 def draw_figures(sheet: PaletteImage, place: Layout, figures: Figures, *, on: Container[tuple[int, int]] | None) -> None:
-    """Draw all figures once more on top of veils and hatches, or those on some squares only, on top of their frames."""
+    """Draw all figures again on top of overlays, or only those on some squares on top of their frames."""
     edge = place.margin
     inside = sheet.pixels[edge : place.height - edge, edge : place.width - edge]
     for (x, y), crowd in figures.items():
@@ -133,7 +134,7 @@ def draw_figures(sheet: PaletteImage, place: Layout, figures: Figures, *, on: Co
 
 
 def draw_names(sheet: PaletteImage, place: Layout, squares: Squares, figures: Figures, ink: Colour, halo: Colour) -> None:
-    """Draw the name of every visible square in the corner where it covers no figure, the south-eastern one if it can be."""
+    """Draw the name of every visible square in a corner without figures, preferably the south-eastern one."""
     capital = max(5, round(place.px * 0.15))
     for y in range(place.window.north, place.window.south):
         for x in range(place.window.west, place.window.east):
@@ -145,7 +146,7 @@ def draw_names(sheet: PaletteImage, place: Layout, squares: Squares, figures: Fi
 
 
 def _free_corner(size: tuple[int, int], px: int, figures: Sequence[PlacedFigure]) -> tuple[float, float]:
-    """Return the corner of a square in which a box covers least of the figures; the first of the best."""
+    """Return the corner of a square in which a box covers the least of the figures; the first of the best."""
     boxes = [(f.x - f.piece.hot[0], f.y - f.piece.hot[1], *f.piece.size) for f in figures]
 
     def covered(corner: tuple[float, float]) -> int:
@@ -158,7 +159,7 @@ def _free_corner(size: tuple[int, int], px: int, figures: Sequence[PlacedFigure]
 
 
 def draw_field_names(sheet: PaletteImage, place: Layout, view: BoardView, ink: Colour, halo: Colour) -> None:
-    """Draw the name of every field that holds a farmer, over the figures, and its present worth."""
+    """Draw the name and present value of every field with a farmer, over the figures."""
     by_square = {(tile.x, tile.y): tile for tile in view.tiles}
     for name, farm_field in field_ids(view):
         x, y, part = farm_field.segments[0]
@@ -174,5 +175,5 @@ def draw_field_names(sheet: PaletteImage, place: Layout, view: BoardView, ink: C
 
 
 def badge_height(place: Layout, share: float) -> int:
-    """Return height of a badge: a share of the square, and where squares are small at least what can be read at 550 pixels."""
+    """Return the height of a badge in pixels: a share of the square, but at least readable at a width of 550 pixels."""
     return min(nearby(max(place.px * share, place.unit * 15)), round(place.px * 0.72))

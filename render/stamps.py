@@ -1,4 +1,4 @@
-"""The marks that pictures are lettered with: numbers, discs, boxes, badges and frames. Sizes are pixels; colours are RGB.
+"""Drawings of numbers, discs, boxes, badges and frames for pictures. Sizes are in pixels; colours are RGB.
 
 Shapes are drawn four times too large and shrunk once, so that their edges are soft.
 """
@@ -20,14 +20,14 @@ FINE = 4
 
 
 def nearby(size: float) -> int:
-    """Return a whole number of pixels near `size`, one of few: boards of similar width then share their stamps."""
+    """Return a whole number near `size` out of a coarse scale, so that boards of similar width share their stamps."""
     step = 1 if size < 24 else 2 if size < 48 else 4
     return step * round(size / step)
 
 
 @lru_cache(maxsize=128)
 def font(size: int) -> ImageFont.FreeTypeFont:
-    """Pillow's own typeface, which needs no file on the machine."""
+    """Return Pillow's own typeface at a size in pixels, which needs no font file on the machine."""
     loaded = ImageFont.load_default(size)
     assert isinstance(loaded, ImageFont.FreeTypeFont), "Pillow was built without FreeType"
     return loaded
@@ -35,7 +35,7 @@ def font(size: int) -> ImageFont.FreeTypeFont:
 
 @dataclass(frozen=True)
 class TextStamp:
-    """Digits and capitals; the box is as high as a capital, so that its middle is the middle of the writing."""
+    """Drawing of digits and capitals; the box is as high as a capital, so its middle is that of the text."""
 
     text: str
     height: int
@@ -45,7 +45,7 @@ class TextStamp:
     halo: Colour | None = None
 
     def draw(self) -> Image.Image:
-        """Return the writing with a rim of two pixels or more around it for the halo."""
+        """Return the text with a margin of two pixels or more for its halo."""
         rim = max(2.0, self.height / 5) if self.halo else 0.0
         mask = self.mask(rim)
         picture = Image.new("RGBA", mask.size, self.colour)
@@ -57,7 +57,7 @@ class TextStamp:
         return picture
 
     def mask(self, rim: float = 0.0, wider: float = 0.0) -> Image.Image:
-        """Return how much of each pixel is ink, in a box with so much room around the letters; `wider` lets the strokes grow."""
+        """Return the ink of each pixel in a box with a margin of `rim` around the letters; `wider` thickens the strokes."""
         face = font(max(round(self.height / 0.70), 6))
         weight = self.height / 16 if self.bold else 0.0
         pad = int(weight + rim) + 2
@@ -70,7 +70,7 @@ class TextStamp:
 
 @dataclass(frozen=True)
 class BoxStamp:
-    """A rectangle with round corners, filled or only a rim."""
+    """Drawing of a rectangle with round corners, filled or only outlined."""
 
     width: int
     height: int
@@ -81,20 +81,20 @@ class BoxStamp:
     opacity: float = 1.0
 
     def draw(self) -> Image.Image:
-        """Return the box on nothing.
+        """Return the box on a transparent ground.
 
-        Only its corners are drawn too large and shrunk: its sides and its middle are the same all along.
+        Only its corners are drawn large and shrunk, because its sides and middle are uniform.
         """
         small = self._draw_box(min(self.width, 2 * self.corner + 1), min(self.height, 2 * self.corner + 1))
         return stretch(small, self.corner, self.width, self.height)
 
     @property
     def corner(self) -> int:
-        """Pixels of each corner that differ from the sides."""
+        """Size in pixels of each corner that differs from the sides."""
         return math.ceil(max(self.radius, self.rim_width)) + 1
 
     def small(self) -> BoxStamp | None:
-        """Return the smallest box with the same corners, if its sides and middle are opaque and it is smaller."""
+        """Return the smallest box with the same corners; None if this one is no larger, or not opaque at its sides and middle."""
         size = 2 * self.corner + 1
         if self.fill is None or self.opacity < 1 or min(self.width, self.height) <= size:
             return None
@@ -113,19 +113,19 @@ class BoxStamp:
 
 
 def stretch(small: Image.Image, corner: int, width: int, height: int) -> Image.Image:
-    """Return a drawing made larger by repeating the row and the column after its first `corner` ones."""
+    """Return a drawing enlarged by repeating the row and the column after its first `corner` ones."""
     rows, columns = (_repeat_rows(had, corner, wanted) for had, wanted in ((small.height, height), (small.width, width)))
     return Image.fromarray(np.asarray(small)[rows][:, columns])
 
 
 def _repeat_rows(had: int, corner: int, wanted: int) -> NDArray[np.intp]:
-    """Return where each of the `wanted` rows comes from: the one after the corner is repeated, if anything is missing."""
+    """Return the source index of each of the `wanted` rows; the row after the corner is repeated if rows are missing."""
     return np.r_[0:corner, np.full(wanted - had, corner, dtype=np.intp), corner:had] if wanted > had else np.arange(had)
 
 
 @dataclass(frozen=True)
 class Badge:
-    """A number on a disc, or on a pill where it needs the room; `square`: on a small plate."""
+    """Drawing of a number on a disc, on a pill if it needs the room, or with `square` on a small plate."""
 
     text: str
     height: int
@@ -146,13 +146,13 @@ class Badge:
 
 @lru_cache(maxsize=48)
 def _plate(box: BoxStamp) -> Image.Image:
-    """Return the drawing of a box, for badges: numbers of one size differ in no more than the writing."""
+    """Return the cached drawing of a badge's plate, shared by all numbers of one size."""
     return box.draw()
 
 
 @dataclass(frozen=True)
 class DoubleFrame:
-    """The outline of a square that was just played: colour between two dark lines, and a light line inside."""
+    """Outline of a square just played: colour between two dark lines, and a light line inside."""
 
     size: int
     colour: Colour
@@ -160,7 +160,10 @@ class DoubleFrame:
     light: Colour
 
     def draw(self) -> Image.Image:
-        """Return the frame, as wide as the square; like a box drawn large at its corners alone."""
+        """Return the frame, as wide as the square.
+
+        Only its corners are drawn large and shrunk, as in `BoxStamp`.
+        """
         corner = math.ceil((WIDTHS + ROUND) * self.size / 42) + 1
         return stretch(self._draw_frame(min(self.size, 2 * corner + 1)), corner, self.size, self.size)
 
@@ -186,7 +189,7 @@ ROUND = 2
 
 @dataclass(frozen=True)
 class DashedFrame:
-    """The outline of a square that is on offer, over a veil."""
+    """Outline of an offered square, over a tint."""
 
     size: int
     colour: Colour
@@ -194,7 +197,7 @@ class DashedFrame:
     opacity: float
 
     def draw(self) -> Image.Image:
-        """Return the dashes lie well inside the square, so that neighbours stay apart."""
+        """Return the frame, with dashes well inside the square so that those of neighbours stay apart."""
         full, margin, width = self.size * FINE, self.size * FINE * 0.06, max(self.size * FINE / 26, FINE)
         picture = Image.new("RGBA", (full, full), (*self.colour, 0))
         pen = ImageDraw.Draw(picture)
@@ -211,14 +214,14 @@ class DashedFrame:
 
 
 def shrunk(picture: Image.Image) -> Image.Image:
-    """Return a drawing brought down to its true size; colours of clear pixels do not bleed into the edges."""
+    """Return a drawing shrunk to its true size; colours of transparent pixels do not bleed into the edges."""
     size = (picture.width // FINE, picture.height // FINE)
     return picture.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA")
 
 
 @dataclass(frozen=True)
 class TilePile:
-    """A small pile of tiles: what is left to draw."""
+    """Drawing of a small pile of tiles, which stands for the tiles left to draw."""
 
     size: int
     line: Colour
@@ -226,7 +229,7 @@ class TilePile:
     ink: Colour
 
     def draw(self) -> Image.Image:
-        """Return three tiles, each a little higher."""
+        """Return a pile of three tiles, each a little higher."""
         full = self.size * FINE
         picture = Image.new("RGBA", (full, full), (*self.ink, 0))
         pen = ImageDraw.Draw(picture)
@@ -239,14 +242,14 @@ class TilePile:
 
 @dataclass(frozen=True)
 class Laurel:
-    """A wreath for winners, open at the top."""
+    """Drawing of a wreath for winners, open at the top."""
 
     size: int
     leaf: Colour
     ink: Colour
 
     def draw(self) -> Image.Image:
-        """Leaves along two arcs that meet below."""
+        """Return the wreath: leaves along two arcs that meet below."""
         full = self.size * FINE
         picture = Image.new("RGBA", (full, full), (*self.leaf, 0))
         pen = ImageDraw.Draw(picture)

@@ -1,6 +1,6 @@
-"""The strips of a turn picture: above the tile in hand and the moves since, below each seat's name, points and meeples.
+"""The strips of a turn picture: above it the tile in hand and recent moves, below it each seat's name, points and meeples.
 
-They are measured in thousandths of the picture's width.
+Lengths are in thousandths of the picture's width.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _columns(seats: int, *, hold: bool) -> int:
 def draw_scores(
     sheet: PaletteImage, look: CanvasStyle, seats: Sequence[SeatView], acting: Sequence[int], unit: float, columns: int = 0
 ) -> None:
-    """Draw a field for each seat on a sheet of just the strip's size, those of the players to act lit."""
+    """Draw a field for each seat on a sheet of exactly the strip's size; the fields of seats that must act are lit."""
     columns = columns or _columns(len(seats), hold=any(seat.held for seat in seats))
     rows, pad = math.ceil(len(seats) / columns), round(PAD * unit)
     width, height = (sheet.width - (columns + 1) * pad) // columns, (sheet.height - (rows + 1) * pad) // rows
@@ -60,7 +60,7 @@ def draw_scores(
 
 
 def _draw_score(field: PaletteImage, look: CanvasStyle, seat: SeatView, unit: float, *, acts: bool) -> None:
-    """Figure and name at the west end, points and meeples at hand at the east end, and before them the tile of the next turn."""
+    """Draw one seat: figure and name at the west end, points and meeples at the east end, the tile of the next turn before them."""
     style = look.style
     fill, rim, thick = (style.chosen, style.ink, 3.5) if acts else (style.card, style.line, 1.6)
     field.put(BoxStamp(field.width, field.height, 10 * unit, fill, rim, max(1.0, thick * unit)), 0, 0)
@@ -86,7 +86,7 @@ def _draw_score(field: PaletteImage, look: CanvasStyle, seat: SeatView, unit: fl
 
 
 def _draw_held(field: PaletteImage, look: CanvasStyle, tile: str, east: float, unit: float) -> float:
-    """Return a tile in hand left of here; how much room it takes."""
+    """Draw a tile in hand left of `east`, and return the width that it takes."""
     rim, gap = max(1, round(2 * unit)), 8 * unit
     side = fitting_size(round(HELD * unit) - 2 * rim)
     size = side + 2 * rim
@@ -104,7 +104,10 @@ def draw_top(
     inset: Callable[[PaletteImage, int], None] | None,
     unit: float,
 ) -> None:
-    """Draw the tile in hand, the tiles left and the moves since; `inset` draws the board's map into a square at the east end."""
+    """Draw the tile in hand, the number of tiles left and recent moves.
+
+    `inset` draws the map of the board into a square at the east end.
+    """
     pad, side = round(PAD * unit), round((TOP - 2 * PAD) * unit)
     west, east = round(150 * unit), sheet.width - pad
     _draw_hand(sheet.part((0, 0, west, sheet.height)), look, view, unit)
@@ -119,12 +122,12 @@ def draw_top(
 
 
 def _draw_beside(sheet: PaletteImage, look: CanvasStyle, view: BoardView, unit: float) -> None:
-    """Draw the scores beside the tile in hand, where no move is to be shown yet."""
+    """Draw the scores beside the tile in hand, used while there are no moves to show."""
     draw_scores(sheet, look, view.seats, view.to_act, unit, columns=1 if len(view.seats) <= 2 else 2)
 
 
 def _draw_hand(sheet: PaletteImage, look: CanvasStyle, view: BoardView, unit: float) -> None:
-    """Draw the tile in hand above the number of tiles left; without one a larger pile of those."""
+    """Draw the tile in hand above the number of tiles left; without a tile, a larger pile with that number."""
     rim = max(2, round(3 * unit))
     number = TextStamp(str(view.left), nearby(CAPITAL * unit), look.style.ink)
     large = 0.6 if view.hand else 1.4

@@ -1,4 +1,4 @@
-"""Colours of everything around the land: table, panel, writing and highlights, in light and in dark mode."""
+"""Colours of everything around the land: table, panel, text and highlights, in light and in dark mode."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from render.palette import Colour
 
 @dataclass(frozen=True)
 class Style:
-    """One set of colours for the frame of a picture."""
+    """Set of colours for everything around the land of a picture."""
 
     table: Colour
     """Where no tile lies."""
@@ -88,15 +88,15 @@ CHANCE: Colour = (150, 142, 130)
 
 
 def style(theme: str, *, dark: bool) -> Style:
-    """Return the style of a theme in one mode; `KeyError` for a theme that is not there."""
+    """Return the style of a theme in light or dark mode; raises `KeyError` for an unknown theme."""
     light = LIGHTS[theme]
     return DARK if dark else light
 
 
 def reserved_colours(theme: str, players: Sequence[Colour]) -> tuple[Colour, ...]:
-    """Return the colours that a theme's palette holds exactly.
+    """Return the colours that a theme's palette contains exactly.
 
-    These are frames, writing with its soft edges, highlights and the players' colours.
+    These are frames, text with its soft edges, highlights and the players' colours.
     """
     colours: list[Colour] = [WHITE, BLACK, OFFER, CHANCE, *players]
     for each in (LIGHTS[theme], DARK):
@@ -109,7 +109,7 @@ def reserved_colours(theme: str, players: Sequence[Colour]) -> tuple[Colour, ...
 
 
 def framing(style: Style) -> list[Colour]:
-    """Return every colour of a style, and those of the soft edges of its writing, always in the same order."""
+    """Return every colour of a style, and those of the soft edges of its text, always in the same order."""
     each = style
     colours = [each.table, each.shade, each.grid, each.margin, each.ink, each.faint, each.card, each.chosen, each.line]
     colours += [mix_colours(each.card, each.ink, share) for share in (0.25, 0.5, 0.75)]
@@ -120,12 +120,12 @@ def framing(style: Style) -> list[Colour]:
 
 @lru_cache(maxsize=1024)
 def mix_colours(first: Colour, second: Colour, share: float) -> Colour:
-    """`first` with a share (0-1) of `second`."""
+    """Return `first` mixed with a share (0-1) of `second`."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
 
 
 def ink_on(colour: Colour) -> Colour:
-    """Black or white, whichever is read better on a colour."""
+    """Return black or white, whichever is more readable on a colour."""
     red, green, blue = colour
     return BLACK if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else WHITE

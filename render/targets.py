@@ -1,6 +1,6 @@
-"""Places all over the board, one small view each with a ring around it, its number and its square, and a map with the same numbers.
+"""A picture of places all over the board: one small view each with a ring, number and square, and a map with the numbers.
 
-Nine fit a picture; of more, each page has its own.
+A picture has room for nine; more are divided into pages.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MAP_PLATE, MAP_CAPITAL = 28, 20
 
 @dataclass(frozen=True)
 class Target:
-    """One numbered place somewhere on the board."""
+    """Numbered place on the board where a figure may be put."""
 
     number: int
     x: int
@@ -55,7 +55,7 @@ class Target:
 
 @dataclass(frozen=True)
 class Targets:
-    """One page of places all over the board."""
+    """Contents of one page of places all over the board."""
 
     view: BoardView
     seat: int | None
@@ -69,7 +69,7 @@ class Targets:
 
     @property
     def px(self) -> int:
-        """Pixels of a tile in a view."""
+        """Tile size in pixels in a view."""
         return 128 if self.columns == 2 else 96
 
 
@@ -93,7 +93,7 @@ class Ring:
 
 
 def paint_targets(wanted: Targets, sprites: Sprites, style: Style) -> PngPicture:
-    """Paint the picture."""
+    """Return the picture of one page of places."""
     left = WIDTH - MAP_WIDTH
     side = (left - PAD) // wanted.columns - PAD
     rows = -(-len(wanted.targets) // wanted.columns)
@@ -123,7 +123,7 @@ def _draw_view(sheet: PaletteImage, wanted: Targets, target: Target, look: Canva
 
 
 def _middle(view: BoardView, target: Target) -> tuple[float, float]:
-    """Return the point of the unit square of its tile around which the ring lies."""
+    """Return the middle of the ring as a point of the tile's unit square."""
     if not target.part:
         return 0.5, 0.5
     tile = next(tile for tile in view.tiles if (tile.x, tile.y) == (target.x, target.y))
@@ -131,7 +131,7 @@ def _middle(view: BoardView, target: Target) -> tuple[float, float]:
 
 
 def _draw_caption(sheet: PaletteImage, wanted: Targets, target: Target, style: Style) -> None:
-    """Draw number, square, figures and points."""
+    """Draw the number, square, figures and points of a place."""
     middle, width = sheet.height / 2, _width(target.number, PLATE)
     fill, ink = plate_colours(advised=_is_advised(wanted, target))
     sheet.put(NumberPlate(str(target.number), width, PLATE, CAPITAL, fill, ink), 0, middle, by=(0.0, 0.5))

@@ -1,7 +1,7 @@
 """The turn picture: one picture that fits a phone, with the choices, the latest moves, and the scores.
 
-Where the choices lie close together the land is drawn as usual; where they are far apart it is smaller, with larger figures; and
-where even that cannot hold them, they are cut into regions: the picture shows one of them and below it a map of all.
+If the choices are close together, the land is drawn as usual; if they are far apart, it is smaller, with larger figures; if even
+that does not suffice, they are divided into regions: the picture shows one region and below it a map of all.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ SUITED = 84
 
 @dataclass(frozen=True)
 class TurnPicture:
-    """Everything that a turn picture is asked to show."""
+    """Contents of a turn picture."""
 
     view: BoardView
     ghosts: Sequence[PreviewTile] = ()
@@ -63,22 +63,22 @@ class TurnPicture:
 
     @property
     def room(self) -> BoardSpace:
-        """Room for the land beside the strips."""
+        """Space for the land beside the strips."""
         above, below = _strips(self)
         return BoardSpace(above + below, self.lettered, WITH_MAP if self.regions else TALLEST)
 
     @property
     def scores_above(self) -> bool:
-        """Whether the points stand beside the tile in hand, since nothing else has to."""
+        """Flag for scores drawn beside the tile in hand, used while there is nothing else to show there."""
         return self.told and not self.since and len(self.view.seats) <= BESIDE and self.regions is None
 
     def frame(self) -> Frame:
-        """Return the part of the board to show, and how large."""
+        """Return the frame: the part of the board to show, and its tile size."""
         return frame_of(self.view, self.near, self.room)
 
 
 def paint_turn(wanted: TurnPicture, sprites: Sprites, style: Style) -> PngPicture:
-    """Return the picture."""
+    """Return the turn picture."""
     frame, view = wanted.frame(), wanted.view
     place, unit = frame.place, frame.width / 1000
     above, below = (round(frame.width * each / 1000) for each in _strips(wanted))
@@ -100,7 +100,7 @@ def paint_turn(wanted: TurnPicture, sprites: Sprites, style: Style) -> PngPictur
 
 
 def _strips(wanted: TurnPicture) -> tuple[int, int]:
-    """Return heights of the strips above and below, in thousandths of the width."""
+    """Return the heights of the upper and lower strip, in thousandths of the width."""
     seats = len(wanted.view.seats)
     below = scores_height(seats, hold=bool(wanted.view.in_hands)) if wanted.regions is None else strip_height(seats)
     return TOP if wanted.told else 0, 0 if wanted.scores_above else below
@@ -147,9 +147,9 @@ def draw_offers(
     unit: float,
     advised: Collection[tuple[int, int, str]] = (),
 ) -> list[Rectangle]:
-    """Return a plate with its number on every offered square, which it fills where squares are small; those `advised` are green.
+    """Draw a numbered plate on every offered square, and return the boxes of the plates.
 
-    Answers where the plates lie.
+    On small squares a plate fills its square; plates of `advised` squares are green.
     """
     capital = nearby(CAPITAL * unit)
     side = min(place.px - 4, round(capital * 1.9))

@@ -1,4 +1,4 @@
-"""The typefaces that players' names are written in: every script that the Noto fonts know, and signs and emoji in ink.
+"""Typefaces for players' names: every script in the Noto fonts, and symbols and emoji in one colour.
 
 Numbers and squares have a typeface of their own (`render.stamps.font`), which needs no package.
 """
@@ -37,7 +37,7 @@ _RIGHT_TO_LEFT = ("R", "AL")
 
 @dataclass(frozen=True)
 class NameGraphic:
-    """A player's name in one line, cut with an ellipsis where it would be wider than its room."""
+    """Drawing of a player's name in one line, cut with an ellipsis if it is wider than its room."""
 
     text: str
     height: int
@@ -48,7 +48,7 @@ class NameGraphic:
     weight: int = WEIGHT
 
     def draw(self) -> Image.Image:
-        """Return the name on nothing, as wide as it is."""
+        """Return the name on a transparent ground, as wide as it is."""
         text = _cut(self.text, self.height, self.room, self.weight)
         wide = max(1, min(self.room, width(text, self.height, self.weight)))
         base = round(self.height * 1.3)
@@ -65,7 +65,10 @@ class NameGraphic:
 
 
 def _line(ink: Image.Image, top: int, height: int) -> Image.Image:
-    """So many rows of a drawing from `top` on, or moved to where tall accents and long tails are in them, or made to fit."""
+    """Return `height` rows of a drawing from `top` on.
+
+    They are moved or scaled if tall accents or long tails would be cut.
+    """
     box = ink.getbbox()
     if box is not None and box[3] - box[1] > height:
         return ink.crop((0, box[1], ink.width, box[3])).resize((ink.width, height), Image.Resampling.LANCZOS)
@@ -75,7 +78,10 @@ def _line(ink: Image.Image, top: int, height: int) -> Image.Image:
 
 
 def runs(text: str) -> list[tuple[str, str]]:
-    """Return the parts of a text with the file of the typeface that has their signs; a sign that none has is left out."""
+    """Return the parts of a text, each with the file of a typeface that has its characters.
+
+    Characters that no typeface has are left out.
+    """
     text_runs: list[tuple[str, str]] = []
     for sign in unicodedata.normalize("NFC", text):
         category = unicodedata.category(sign)
@@ -94,14 +100,14 @@ def runs(text: str) -> list[tuple[str, str]]:
 
 
 def _ordered_runs(text: str) -> list[tuple[str, str]]:
-    """Return the runs from left to right, as a line is read that begins in its first sign's direction."""
+    """Return the runs of a text from left to right, in the reading direction of its first character."""
     parts = runs(text)
     first = next((way for sign in text if (way := unicodedata.bidirectional(sign)) in ("L", *_RIGHT_TO_LEFT)), "L")
     return parts[::-1] if first in _RIGHT_TO_LEFT else parts
 
 
 def width(text: str, height: int, weight: int = WEIGHT) -> int:
-    """Return pixels that a name of this height takes, before it is cut."""
+    """Return the width in pixels of a name at this height, before it is cut."""
     return round(sum(_face(file, height, weight).getlength(run) for file, run in runs(text)) + 0.5)
 
 
@@ -115,7 +121,7 @@ def _cut(text: str, height: int, room: int, weight: int) -> str:
 
 @lru_cache(maxsize=4096)
 def _file_with(sign: str) -> str | None:
-    """Return the first typeface that has a sign."""
+    """Return the file of the first typeface that has a character; None if none has."""
     script = unicodedata.name(sign, "").partition(" ")[0].title()
     own = _OWN.format(script=script)
     tried = (*_EVERYWHERE, *((own,) if _path(own).exists() else ()), *_AT_LAST)
@@ -130,7 +136,7 @@ def _has(file: str, sign: str) -> bool:
 
 
 def _path(file: str) -> Path:
-    """Return where a file of a package of typefaces lies, without importing the package."""
+    """Return the path of a file in a typeface package, without importing the package."""
     package, _, name = file.partition("/")
     module_spec = find_spec(package)
     assert module_spec is not None and module_spec.origin is not None, f"{package} is installed with the program"

@@ -1,4 +1,4 @@
-"""Empty squares that no tile left can fill, hatched."""
+"""Hatching of empty squares that no tile left can fill."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STRIPES = 5
 
 @dataclass(frozen=True)
 class Hatching:
-    """An empty square crossed out by slanting lines, on nothing."""
+    """Drawing of slanting lines across an empty square, on a transparent ground."""
 
     px: int
     colour: Colour
@@ -38,7 +38,7 @@ class Hatching:
 
 
 def draw_dead_holes(sheet: PaletteImage, place: Layout, squares: Iterable[tuple[int, int]], colour: Colour) -> None:
-    """Hatch those of the squares that the picture shows."""
+    """Hatch those of the squares that are visible in the picture."""
     for x, y in squares:
         if place.shows(x, y):
             sheet.put(Hatching(place.px, colour), *place.corner(x, y))

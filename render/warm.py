@@ -1,7 +1,7 @@
-"""Draws what boards need ahead of time and keeps it on disk: `python -m render.warm [--all] [--beside PID]`.
+"""A program that draws the sprites of boards in advance and stores them on disk: `python -m render.warm [--all] [--beside PID]`.
 
-`make setup` draws the base game, so that the first pictures of a new process are quick, and a running bot has the rest drawn by
-a process of its own (`render.background_warmup`). Whatever is missing is drawn when it is needed.
+`make setup` draws the base game, so that the first pictures of a new process are quick, and a running bot starts a process that
+draws the rest (`render.background_warmup`). Missing sprites are drawn when needed.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ GLANCE_S = 0.05
 
 
 class TimeUp(Exception):
-    """The time is over that was given."""
+    """Raised when the available time is over."""
 
 
 Pair = tuple[str, str]
@@ -60,9 +60,9 @@ Pair = tuple[str, str]
 
 
 def tiles(pairs: Iterable[Pair], wait: Callable[[], None] = lambda: None) -> int:
-    """Draw and keep the tiles that are missing, in all sizes, and where figures stand on them; answers how many there are now.
+    """Draw and store the missing tiles in all sizes with their figure positions.
 
-    `wait` is called before each tile is drawn.
+    Returns how many sprites these pairs of theme and set have in all. `wait` is called before each tile is drawn.
     """
     done = 0
     for theme, set_id in pairs:
@@ -78,7 +78,7 @@ def tiles(pairs: Iterable[Pair], wait: Callable[[], None] = lambda: None) -> int
 
 
 def close_ups(set_id: str, wait: Callable[[], None] = lambda: None) -> None:
-    """Draw and keep the tiles of a set as large as a close-up shows them, in summer: else a turn waits for it."""
+    """Draw and store the tiles of a set at close-up size, in summer, so that no turn has to wait for them."""
     for tile in catalog.tiles_of(set_id):
         for turn in range(4):
             for copy in range(min(tile.count, VARIANTS)):
@@ -87,9 +87,9 @@ def close_ups(set_id: str, wait: Callable[[], None] = lambda: None) -> None:
 
 
 def pairs_by_use() -> Iterator[Pair]:
-    """Yield all pairs of theme and tile set, those with kept sprites first, since a running game has needed them.
+    """Yield all pairs of theme and tile set, those with stored sprites first, because running games use them.
 
-    The order is computed again for each pair, as games need others meanwhile.
+    The order is computed again for each pair, as games may need others meanwhile.
     """
     left = [(theme, set_id) for theme in THEMES for set_id in catalog.sets()]
     while left:
@@ -99,14 +99,17 @@ def pairs_by_use() -> Iterator[Pair]:
 
 
 def await_idle() -> None:
-    """Wait until nothing else on this machine wants a processor, for `PATIENCE_S` at most; not at all where that can't be known."""
+    """Wait until no other thread on this machine wants a processor, at most `PATIENCE_S` seconds.
+
+    Returns at once if that can't be determined.
+    """
     until = perf_counter() + PATIENCE_S
     while _are_others_running() and perf_counter() < until:
         sleep(GLANCE_S)
 
 
 def _are_others_running() -> bool:
-    """Return whether more threads than this one run or wait for a processor (Linux)."""
+    """Return whether threads other than this one run or wait for a processor (Linux)."""
     try:
         running = RUNNING.read_text(encoding="ascii").split()[3].partition("/")[0]
     except (OSError, IndexError):
@@ -115,21 +118,21 @@ def _are_others_running() -> bool:
 
 
 def figures(names: Sequence[str]) -> None:
-    """Draw and keep the figures of all players, and the neutral ones."""
+    """Draw and store the figures of all players, and the neutral ones."""
     for name in names:
         for colour in (None,) if name in artwork().neutral else range(len(COLOURS)):
             master_sprites.master(name, colour)
 
 
 def buildings() -> None:
-    """Draw and keep what is built, floor by floor."""
+    """Draw and store the buildings, with each number of floors."""
     for name in artwork().built:
         for floors in FLOORS:
             master_sprites.master(name, None, floors)
 
 
 def maps(ids: Sequence[str]) -> None:
-    """Draw and keep maps in all sizes in which they are shown: the first picture of a game on one shows nearly all of it."""
+    """Draw and store maps in all sizes in which they are shown, because the first picture of a game shows nearly all of the map."""
     for map_id in ids:
         printed = view_of(design_of(map_id), map_id)
         least = largest_size(SquareRect(0, 0, printed.columns, printed.rows))
@@ -142,7 +145,7 @@ def maps(ids: Sequence[str]) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Fill the cache and say how long it took."""
+    """Fill the sprite cache and print how long it took; return 0, or `UNFINISHED` if the time was over."""
     parser = argparse.ArgumentParser(prog="python -m render.warm", description="Draw sprites ahead of time.")
     parser.add_argument("--all", action="store_true", help="every theme, set and figure, not only the base game in summer")
     parser.add_argument("--beside", type=int, metavar="PID", help="take what that program leaves, and end with it")
@@ -180,7 +183,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def be_gentle(parent: int) -> None:
-    """Take only what processors have to spare, and end with the program that began this, also where that was killed."""
+    """Lower this process's priority, and end it together with the process `parent`, even if that is killed."""
     if hasattr(os, "nice"):
         os.nice(19)
     if hasattr(os, "SCHED_IDLE"):

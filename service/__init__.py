@@ -1,1 +1,1 @@
-"""Use-cases: the only writer of the store; knows no Discord and asks no game which one it is."""
+"""The use-cases of the bot: the only code that writes to the store, independent of Discord and of any particular game."""

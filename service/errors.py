@@ -1,6 +1,6 @@
-"""Refusals of the service. A refusal is a code and its parameters, never a sentence; `text.refusals` words them.
+"""The refusals of the service: a code and its parameters, never a sentence; `text.refusals` words them.
 
-Rules refuse with `games.core.errors.IllegalActionError`; what the table, the lobby or the log refuses is here.
+Illegal game actions raise `games.core.errors.IllegalActionError`; every other refusal is here.
 """
 
 from __future__ import annotations
@@ -262,7 +262,7 @@ CODES: frozenset[str] = frozenset(
 
 
 class Refusal(RuleRefusedError):
-    """The service says no: `code` is one of `CODES`."""
+    """Raised when a use-case refuses a request: `code` is one of `CODES`."""
 
     def __init__(self, code: str, **params: object) -> None:
         assert code in CODES, code
@@ -270,7 +270,7 @@ class Refusal(RuleRefusedError):
 
 
 class InvalidFileError(Refusal):
-    """`bad-map`: what is wrong with an uploaded file, for the words of the game that could not read it."""
+    """Raised with code `bad-map` for an uploaded file that a game could not read, with the game's own error."""
 
     def __init__(self, found: InvalidUploadError, game: str) -> None:
         super().__init__("bad-map", found=found, game=game)

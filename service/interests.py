@@ -16,7 +16,7 @@ from storage.rows import SeatRow, UserId
 
 
 class Interest(StrEnum):
-    """The stake of a person."""
+    """The kind of stake that a user can have in a matter."""
 
     ENTERED = "entered"
     """They play in a tournament, or have ever entered it: also anyone who waits, has left, was put out or was replaced."""
@@ -27,32 +27,32 @@ class Interest(StrEnum):
 
 
 class Matter(Protocol):
-    """Something that is decided about."""
+    """The interface of what can be decided about, with the users who have a stake in it."""
 
     @property
     def interested(self) -> Mapping[UserId, frozenset[Interest]]:
-        """People with a stake in it."""
+        """The users with a stake in the matter, each with their kinds of stake."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatedPeople:
-    """A game as a matter: of those who sit there with other people."""
+    """A game as a matter: its stakeholders are the users seated there, if there are several."""
 
     seats: Sequence[SeatRow]
 
     @property
     def interested(self) -> Mapping[UserId, frozenset[Interest]]:
-        """People at the table; empty where only one person plays."""
+        """The users at the table with their stakes; empty if only one user plays."""
         people = [seat.user_id for seat in self.seats if seat.user_id is not None]
         return dict.fromkeys(people, frozenset({Interest.SITS})) if len(people) > 1 else {}
 
 
 def interest(person: UserId | None, matter: Matter) -> frozenset[Interest]:
-    """Return a person's stakes in a matter."""
+    """Return the stakes of a user in a matter; empty without any."""
     return frozenset() if person is None else matter.interested.get(person, frozenset())
 
 
 def must_have_no(stake: Interest, person: UserId | None, matter: Matter, code: str) -> None:
-    """Refuse `code` to a person with this stake."""
+    """Refuse `code` to a user who has this stake in the matter."""
     if stake in interest(person, matter):
         raise Refusal(code)

@@ -1,4 +1,4 @@
-"""The results of the service, as frozen records; rows of the store (`MatchRow`, `SeatRow`, `Post` ...) pass unchanged."""
+"""The results of use-cases as frozen records; rows of the store (`MatchRow`, `SeatRow`, `Post` ...) are passed on unchanged."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from storage.rows import MatchRow, SeatRow
 
 @dataclass(frozen=True, slots=True)
 class MatchLocation:
-    """The place where a match is played."""
+    """The server and channel in which a match is played."""
 
     guild_id: int | None
     channel_id: int
@@ -25,7 +25,7 @@ class MatchLocation:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One row of the log and what it caused, as one viewer may see it."""
+    """One row of the log and the events it caused, as one viewer may see them."""
 
     seq: int
     seat: Seat
@@ -58,7 +58,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """A match that has not begun: what a lobby message shows."""
+    """A match that has not begun, with what its lobby message shows."""
 
     match: MatchRow
     seats: tuple[SeatRow, ...]
@@ -72,7 +72,7 @@ class Lobby:
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """A match that has begun, as one viewer sees it."""
+    """A match that has begun, as one viewer may see it."""
 
     game: AnyGame = field(compare=False)
     """The game under the rules that this match goes by."""
@@ -93,13 +93,13 @@ class MatchView:
 
     @property
     def is_asked(self) -> bool:
-        """Whether it is the viewer who is asked."""
+        """Whether the viewer's seat must act now."""
         return self.viewer is not None and self.viewer in self.asked
 
 
 @dataclass(frozen=True, slots=True)
 class MatchAnnouncement:
-    """The content of a public message about a match, gathered at once."""
+    """The data for a public message about a match, read at one moment."""
 
     table: MatchView
     """As spectators see it."""
@@ -140,18 +140,21 @@ class MatchUpdate:
     """Whether next turns can be planned in this match, which goes on."""
 
     def events_for(self, viewer: Seat | None) -> tuple[Event, ...]:
-        """Return the events that `viewer` (None: the public) may see, in order."""
+        """Return the events that `viewer` may see (None: the public), in order."""
         return visible((e for entry in self.entries for e in entry.events), viewer)
 
 
 def visible(events: Sequence[Event] | Any, viewer: Seat | None) -> tuple[Event, ...]:
-    """Return the events whose audience includes `viewer`; None sees only public ones."""
+    """Return the events that `viewer` may see; None sees only public ones."""
     return tuple(e for e in events if (seats := audience(e)) is None or viewer in seats)
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A seat's private try-out on top of the present position. Holds nothing that the seat may not see."""
+    """A seat's tentative actions on top of the present position.
+
+    It contains nothing that the seat may not see.
+    """
 
     game: AnyGame = field(compare=False)
     """As in `MatchView`."""
@@ -192,28 +195,28 @@ class Draft:
 
     @property
     def is_aside(self) -> bool:
-        """Whether its author plays nothing by it, but votes or guesses."""
+        """Whether the draft is a vote or a guess rather than a move of its author's own seat."""
         return self.is_vote or self.is_guess
 
     @property
     def last(self) -> tuple[Any, ...]:
-        """The actions among which the last of `texts` was chosen; empty for an empty draft."""
+        """The legal actions among which the last of `texts` was chosen; empty for an empty draft."""
         return self.before[-1] if self.before else ()
 
     @property
     def chosen(self) -> int:
-        """Number of `texts` up to and including the last real choice; later ones were forced."""
+        """Number of `texts` up to and including the last real choice; the later ones were forced."""
         return max((number for number, open_ in enumerate(self.before, 1) if len(open_) > 1), default=0)
 
     @property
     def choices(self) -> int:
-        """Number of `texts` that were a real choice."""
+        """Number of `texts` that were real choices."""
         return sum(len(open_) > 1 for open_ in self.before)
 
 
 @dataclass(frozen=True, slots=True)
 class RecomputedDraw:
-    """One draw of the house as recomputed from the opened secret."""
+    """One chance draw, recomputed from the opened secret."""
 
     seq: int
     index: int
@@ -226,7 +229,7 @@ class RecomputedDraw:
 
 @dataclass(frozen=True, slots=True)
 class LogCheck:
-    """A log compared with its hashes (`storage.log_chain`)."""
+    """The result of comparing a log with its hash chain (`storage.log_chain`)."""
 
     last: str
     """The hash of its last row, in hex."""
@@ -240,7 +243,7 @@ class LogCheck:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """The sealed bag, opened."""
+    """The check of a finished game against its opened secret."""
 
     secret: str
     """In hex."""
@@ -263,7 +266,7 @@ class Verification:
 
     @property
     def is_sound(self) -> bool:
-        """Return whether everything fits."""
+        """Whether every check has passed."""
         if self.moves is not None and not self.moves.fits:
             return False
         if not self.secret_fits or self.order_fits is False or self.words_fit is False:

@@ -1,4 +1,4 @@
-"""The fixtures of all tests: signals, a PostgreSQL server where it is installed, and caches that start empty."""
+"""Fixtures and hooks of all tests: temporary files, garbage collection, a PostgreSQL server if installed, and empty caches."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ WAITING = str(Path(__file__).parent / "wire")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Temporary files lie in memory, where there is room: waiting for the disk takes as long as half of what the tests do.
+    """Put temporary files in memory if possible, and make Hypothesis examples the same in every run.
 
-    In every run examples are the same, whichever modules are loaded by then: numbers and texts that stand in our own modules go
-    into those of `make soak` alone, as each process would read all modules for them.
+    Waiting for the disk would take half of the tests' time. Constants from the project's own modules are used as examples only in
+    `make soak`, because each process would have to read all modules for them.
     """
     if (memory := in_memory()) is not None:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
@@ -48,15 +48,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put tests first that wait for other programs: one worker begins with them while others use the processors."""
+    """Sort tests that wait for other programs to the front, so that they wait while other workers use the processors."""
     if not config.pluginmanager.has_plugin("randomly"):
         items.sort(key=lambda item: not str(item.path).startswith(WAITING))
 
 
 def pytest_collection_finish() -> None:
-    """Put aside what was loaded: it lasts as long as the tests do.
+    """Exclude all loaded objects from garbage collection, and turn the collector on again.
 
-    Looking through it again and again takes a fifth of the time in which it is loaded, and a seventh of that of the tests.
+    Scanning them repeatedly takes a fifth of the loading time and a seventh of the tests' time.
     """
     gc.collect()
     gc.freeze()
@@ -66,7 +66,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _thinks_as_others_test() -> Iterator[None]:
-    """Start processes that think and paint with no niceness: where tests keep all processors busy, they would hardly move."""
+    """Start worker processes without niceness, because they would hardly run while tests keep all processors busy."""
     start = WorkerProcess.start.__func__  # type: ignore[attr-defined]  # what a class method is made of
 
     async def at_once(kind: type[WorkerProcess], niceness: int, before: Path | None = None) -> WorkerProcess:
@@ -79,16 +79,16 @@ def _thinks_as_others_test() -> Iterator[None]:
 
 
 class Cached(Protocol):
-    """A function with `functools.cache` or `functools.lru_cache`."""
+    """Interface of a function with `functools.cache` or `functools.lru_cache`."""
 
     def cache_clear(self) -> None: ...
 
 
 @pytest.fixture
 def emptied() -> Iterator[Callable[..., None]]:
-    """Empty the caches of the given functions, at once and again when the test ends.
+    """Yield a function that empties the caches of the given functions at once and again when the test ends.
 
-    For tests that look at what a cache holds, or that change what its values are made from: neither may depend on other tests.
+    It is for tests that examine a cache or change what its values are made from.
     """
     touched: list[Cached] = []
 
@@ -104,7 +104,7 @@ def emptied() -> Iterator[Callable[..., None]]:
 
 @pytest.fixture
 def same_bags(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deal a test the same tiles, lots and seeds in every run; `BASTIDE_BAGS=anything` deals others."""
+    """Give a test the same tiles, lots and seeds in every run; `BASTIDE_BAGS=anything` gives different ones."""
     from service.match import sealed_bag
     from service.tournaments import creation  # most tests need no service
 
@@ -119,7 +119,7 @@ def same_bags(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture(scope="session")
 def new_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a database as a first start leaves it, to be copied in a fifth of the time of making its tables."""
+    """Return the file of a database as the first start leaves it; copying it is faster than creating tables."""
     made = tmp_path_factory.mktemp("database") / "bastide.db"
 
     _make_tables(made)
@@ -136,14 +136,14 @@ def _make_tables(place: Place) -> None:
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[DatabaseServer]:
-    """Run a server as long as the tests do."""
+    """Run a PostgreSQL server for the whole test session."""
     with running() as server:
         yield server
 
 
 @pytest.fixture
 def new_database(postgresql: DatabaseServer, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
-    """Return a function that makes an empty database and returns its address, as a host writes it, with a password."""
+    """Return a function that creates an empty database and returns its address with a password, as a host would write it."""
     monkeypatch.setattr(database, "LOOK_S", 60.0)  # a machine that is busy with other tests is no server that hangs
     return lambda: postgresql.address(postgresql.create())
 
@@ -157,6 +157,6 @@ def _with_tables(postgresql: DatabaseServer) -> str:
 
 @pytest.fixture
 def ready_database(postgresql: DatabaseServer, _with_tables: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return the address of a database as a first start leaves it, as `new_file`."""
+    """Return the address of a PostgreSQL database as the first start leaves it, like `new_file` for SQLite."""
     monkeypatch.setattr(database, "LOOK_S", 60.0)
     return postgresql.address(postgresql.create(_with_tables))

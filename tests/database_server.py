@@ -1,4 +1,4 @@
-"""A PostgreSQL server of our own, in a temporary folder on a socket: it can be stopped, killed, and made to hang."""
+"""A PostgreSQL server for tests, in a temporary folder on a socket: it can be stopped, killed, and made to hang."""
 
 from __future__ import annotations
 
@@ -28,13 +28,16 @@ QUIET = ("listen_addresses=", "fsync=off", "log_min_messages=panic", "deadlock_t
 
 
 def program(name: str) -> str | None:
-    """Return the path of one of PostgreSQL's programs."""
+    """Return the path of one of PostgreSQL's programs; None if it is not installed."""
     installed = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     return str(installed[-1]) if installed else shutil.which(name)
 
 
 def _user() -> str | None:
-    """PostgreSQL does not run as root: then as the user that Debian makes for it."""
+    """Return the name of the user that runs the server.
+
+    It is the current user, or Debian's `postgres` if the tests run as root; None if that user does not exist.
+    """
     if os.geteuid() != 0:
         return pwd.getpwuid(os.geteuid()).pw_name
     return next((entry.pw_name for entry in pwd.getpwall() if entry.pw_name == "postgres"), None)
@@ -42,7 +45,7 @@ def _user() -> str | None:
 
 @contextmanager
 def _end_of(number: int) -> Iterator[int]:
-    """Yield a descriptor that becomes readable when that process ends."""
+    """Yield a file descriptor that becomes readable when the process with this id ends."""
     descriptor = os.pidfd_open(number)
     try:
         yield descriptor
@@ -57,7 +60,7 @@ def is_installed() -> bool:
 
 @cache
 def _initialise() -> Path:
-    """Return the data of a fresh server: made once in each process of the tests, then copied."""
+    """Return the data folder of a fresh server, created once per test process and then copied."""
     owner = _user()
     assert owner is not None, "ask `is_installed` before"
     folder = tempfile.TemporaryDirectory(prefix="bastide-pg-", dir=in_memory())
@@ -75,12 +78,12 @@ PATIENCE_S = 15.0
 
 
 class DatabaseServer:
-    """The server, its data and the folder of both."""
+    """A PostgreSQL server process with its data and folder."""
 
     def __init__(self, primary: DatabaseServer | None = None, place: Path | None = None) -> None:
-        """Make a new server, or a standby that follows a running one from its start on.
+        """Create a server, or a standby that follows the running server `primary` from its start on.
 
-        It lies in the folder `place`, or else on the disk.
+        It lies in the folder `place`, else in a temporary folder on the disk.
         """
         self._folder = tempfile.TemporaryDirectory(prefix="bastide-pg-", dir=place)
         self.folder = self._folder.name
@@ -97,7 +100,7 @@ class DatabaseServer:
             subprocess.run(command, check=True, **self._plain)  # type: ignore[call-overload]  # one set of arguments for both calls
 
     def start(self, *settings: str) -> None:
-        """Start it, and wait until it answers."""
+        """Start the server and wait until it answers."""
         options = [word for setting in (*QUIET, *settings) for word in ("-c", setting)]
         command = [str(program("postgres")), "-D", self._data, "-k", self.folder, *options]
         running = self._running = subprocess.Popen(command, stderr=subprocess.DEVNULL, **self._plain)  # type: ignore[call-overload]  # as above
@@ -106,11 +109,11 @@ class DatabaseServer:
             time.sleep(0.05)
 
     def stop(self) -> None:
-        """As its host does: anyone who is connected is cut off."""
+        """Stop the server as its host does, disconnecting all clients."""
         self._end(signal.SIGINT)
 
     def kill(self) -> None:
-        """Kill all its processes at once; it recovers when it is started again."""
+        """Kill all server processes at once; the server recovers at the next start."""
         assert self._running is not None
         self._running.send_signal(signal.SIGSTOP)  # from here on it begins no process that would be overlooked
         with ExitStack() as locks:
@@ -121,20 +124,20 @@ class DatabaseServer:
                 select([end], (), ())
 
     def revive(self) -> None:
-        """Wait until it answers; where it has ended by itself it is started again, as its host does."""
+        """Wait until the server answers; start it again if it has ended by itself."""
         while not self._answers():
             if not self.is_running():
                 self.start()
             time.sleep(0.05)
 
     def use_up_log(self, name: str) -> None:
-        """Fill its own log after a write, until there is no room for another file."""
+        """Write to the database `name` until there is no room for another file of the server's log."""
         with suppress(psycopg.OperationalError), self.connected(name) as con:
             while True:
                 con.execute("SELECT pg_logical_emit_message(false, 'test', 'filler'), pg_switch_wal()")
 
     def hang(self) -> None:
-        """Stop answering, but keep and take connections."""
+        """Suspend the server: it answers nothing, but keeps and accepts connections."""
         self._signal(signal.SIGSTOP)
 
     def go_on(self) -> None:
@@ -142,12 +145,12 @@ class DatabaseServer:
         self._signal(signal.SIGCONT)
 
     def promote(self) -> None:
-        """Let a standby take over."""
+        """Make this standby the primary server."""
         with self.connected("postgres") as con:
             con.execute("SELECT pg_promote()")
 
     def wait_for(self, standby: DatabaseServer) -> None:
-        """Answer commits only when the standby has them too."""
+        """Confirm commits only once the standby has them too."""
         with self.connected("postgres") as con:
             con.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
             con.execute("SELECT pg_reload_conf()")
@@ -156,11 +159,11 @@ class DatabaseServer:
                 time.sleep(0.05)
 
     def is_running(self) -> bool:
-        """Return whether the server has not ended."""
+        """Return whether the server's process has not ended."""
         return self._running is not None and self._running.poll() is None
 
     def close(self) -> None:
-        """End it for good, whatever it does: a process that was begun while it hung may have been overlooked, and still hang."""
+        """Stop the server, killing it if it does not end in time, and delete its data."""
         if self._running is not None and self.is_running():
             self.go_on()
             self._running.send_signal(signal.SIGINT)
@@ -171,7 +174,7 @@ class DatabaseServer:
         self._folder.cleanup()
 
     def create(self, like: str = "template1") -> str:
-        """Return the name of a new database: empty, or a copy of an unconnected one."""
+        """Create a database, empty or a copy of the unconnected database `like`; return its name."""
         name = f"bastide_{next(_numbers)}"
         with self.connected("postgres") as con:
             way = "STRATEGY FILE_COPY" if con.info.server_version >= 150_000 else ""  # a third of the time, where there is a choice
@@ -179,15 +182,15 @@ class DatabaseServer:
         return name
 
     def address(self, name: str) -> str:
-        """Return the address of a database, as a host writes it, with a password."""
+        """Return the address of a database with a password, as a host would write it."""
         return f"postgresql://bastide:swordfish@/{name}?host={self.folder}"
 
     def address_with(self, standby: DatabaseServer, name: str) -> str:
-        """Return the address of a database on whichever of two servers takes writes."""
+        """Return the address of a database on two servers, which connects to the one that accepts writes."""
         return f"{self.address(name)},{standby.folder}&target_session_attrs=read-write"
 
     def connected(self, name: str) -> psycopg.Connection:
-        """Return a connection of a test's own, each statement by itself."""
+        """Return an autocommit connection to a database, for a test's own statements."""
         return psycopg.connect(host=self.folder, user="bastide", dbname=name, autocommit=True)
 
     def _end(self, number: int) -> None:

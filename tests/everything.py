@@ -1,4 +1,4 @@
-"""Everything that is installed: options that bring every expansion into one game, whatever expansions there are."""
+"""Options that put every installed expansion into one game, whichever there are."""
 
 from __future__ import annotations
 

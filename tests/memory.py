@@ -1,4 +1,4 @@
-"""The place where files of tests cost the disk nothing: databases would wait for the disk at each commit."""
+"""The folder for temporary test files in memory, where databases need not wait for a disk at each commit."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ ROOMY = 2 << 30
 
 
 def in_memory() -> Path | None:
-    """Return the folder in memory, if there is one here."""
+    """Return the folder in memory; None if this system has none."""
     return MEMORY if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free >= ROOMY else None

@@ -1,4 +1,4 @@
-"""The nursery of test processes: one that has loaded the program is copied, as loading takes ten times as long."""
+"""A template process that has loaded the program and is copied for each test process, because loading takes ten times as long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signals for the programs that tests start."""
+"""Restoration of signal handling for programs that tests start."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ DEFAULTS = {signal.SIGINT: signal.default_int_handler, signal.SIGTERM: signal.SI
 
 
 def restore_signals() -> None:
-    """Stop ignoring Ctrl+C and SIGTERM. A shell that ignores them, as for background jobs, passes that on to every child."""
+    """Stop ignoring Ctrl+C and SIGTERM.
+
+    A shell that ignores them, as for background jobs, passes that on to every child process.
+    """
     for number, default in DEFAULTS.items():
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, default)

@@ -1,4 +1,4 @@
-"""A small volume of our own, which can be filled to the last byte, where this user may mount one."""
+"""A small volume in memory for tests that fill it to the last byte; only if this user may mount one."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ import pytest
 
 
 class Volume:
-    """In memory, mounted at `folder`."""
+    """A volume in memory that is mounted at `folder`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._filler = folder / "filler"
 
     def fill(self) -> None:
-        """Leave no room for anything."""
+        """Fill the volume, leaving no free byte."""
         with self._filler.open("wb") as filler:
             while free := shutil.disk_usage(self.folder).free:
                 os.posix_fallocate(filler.fileno(), filler.seek(0, os.SEEK_END), free)
 
     def free(self) -> None:
-        """There is room again."""
+        """Make room again by deleting what `fill` wrote."""
         self._filler.unlink()
 
 
 @contextmanager
 def mounted(mib: int) -> Iterator[Volume]:
-    """Mount a volume of so many MiB; skip the test where that is impossible."""
+    """Mount a volume of `mib` MiB while the block runs; skip the test if mounting is impossible."""
     mount, unmount = shutil.which("mount"), shutil.which("umount")
     if mount is None or unmount is None or os.geteuid() != 0:
         pytest.skip("only root can mount a volume")

@@ -1,4 +1,4 @@
-"""Waiting in tests for what another task, process or server does: for the thing itself, never for a length of time."""
+"""Waiting in tests until a condition holds, in place of waiting for a fixed time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ PATIENCE_S = 60.0
 
 
 async def until(asked: Callable[[], object | Awaitable[object]]) -> None:
-    """Ask again and again until the answer is true."""
+    """Call `asked` repeatedly until its result is true.
+
+    Raises `TimeoutError` if that takes too long.
+    """
     async with asyncio.timeout(PATIENCE_S):
         while True:
             answer = asked()

@@ -1,10 +1,11 @@
-"""The programs besides the bot, each run as `python -m tools.NAME`; other modules are parts of these.
+"""Developer and host programs besides the bot, each run as `python -m tools.NAME`; the other modules are their parts.
 
-For hosts: `doctor` looks at a database, saves and restores it, `move` takes it to another kind, `upgrade` tries an update on a
-copy, `live_check` tries a server on Discord. For organisers: `event` pairs, ranks and simulates tournaments, `clock` explains the
-clocks of a game. To measure: `bench` says what everything costs, `soak` runs what takes long, `world` simulates people, time and
-faults under laws, `arena` lets computers meet, `page` plays and measures in the sandbox's page. To look: `gallery` draws pictures,
-`transcripts` writes down evenings, `write` renews pages and golden files, `map` shows where everything is. Around games: `selfplay`
-plays and records one, `conformance` replays records, `engine` speaks to other programs, `train` and `train_cards` learn weights.
-`compile` makes computers think faster, `release` prepares a release.
+For hosts: `doctor` examines, salvages and restores a database, `copy_database` copies it to another kind of database, `upgrade`
+tries an update on a copy, `live_check` tests a server on Discord. For organisers: `check_pairings` pairs, ranks and simulates
+tournaments, `clock_audit` lists the clock changes of a game. To measure: `bench` measures times and memory, `soak` runs the checks
+that take long, `simulation` simulates users, time and faults and checks invariants, `arena` plays computer players against each
+other, `browser_checks` plays and measures in the sandbox's page. To look at: `gallery` draws pictures, `transcripts` writes down
+scripted evenings, `write` renews generated pages and golden files, `code_map` prints the map of the packages. Around games:
+`selfplay` plays and records one, `conformance` replays records, `engine` speaks to other programs, `train` and `train_cards` learn
+evaluation weights. `compile` makes computer players faster, `release` prepares a release.
 """

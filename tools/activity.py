@@ -1,6 +1,7 @@
-"""Fetch Discord's scripts for activities: `python -m tools.activity [FOLDER]`, when the image is built or by `make activity`.
+"""Download of Discord's scripts for activities: `python -m tools.activity [FOLDER]`, when the image is built or by `make activity`.
 
-Only this one version is taken, and only if it is what was looked at: the hash is that of the package in the registry.
+Only one pinned version is accepted, and only if its hash equals the one in this module, which is the registry's hash of the
+reviewed package.
 """
 
 from __future__ import annotations
@@ -24,11 +25,14 @@ TIMEOUT_S = 60
 
 
 class OtherPackageError(Exception):
-    """A package that isn't the one that was looked at."""
+    """Raised when the hash of the downloaded package is not the expected one."""
 
 
 def unpack(package: bytes, folder: Path, expected: str = HASH) -> int:
-    """Write the scripts of the package into a folder; return how many. Raises `OtherPackageError`."""
+    """Write the package's `.mjs` scripts into `folder`; return the number of files.
+
+    Raises `OtherPackageError` if the package's hash is not `expected`.
+    """
     kind, _, _ = expected.partition("-")
     actual = f"{kind}-{base64.b64encode(hashlib.new(kind, package).digest()).decode()}"
     if actual != expected:
@@ -50,7 +54,7 @@ def unpack(package: bytes, folder: Path, expected: str = HASH) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    """Fetch and unpack; return the exit code."""
+    """Download and unpack the package as the arguments say; return the exit code."""
     folder = Path(arguments[0]) if arguments else FOLDER
     with urllib.request.urlopen(ADDRESS, timeout=TIMEOUT_S) as answer:
         package = answer.read(LARGEST)

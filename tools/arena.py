@@ -1,13 +1,14 @@
-"""Lets two levels of computer players meet: `python -m tools.arena --a greedy --b random --pairs 20 [--seats 3] [--json]`.
+"""Matches between two computer players: `python -m tools.arena --a greedy --b random --pairs 20 [--seats 3] [--json]`.
 
-`engine:"command"` in place of a level is any program that speaks the protocol of docs/engine-protocol.md; `weights:FILE` is a
-player that looks at its own turn only and weighs positions by the weights in the file, as `tools.train` prints them.
-`--sprt 3` ends as soon as `a` is known to be better or worse by 3 points a game. `--keep FILE` keeps every pair and goes on with
-those that are there: a match that takes hours can be stopped at any time. With `--table` it is a folder, with a file for each.
+In place of a level, `engine:"command"` is any program that speaks the protocol of docs/engine-protocol.md, and `weights:FILE` is a
+player that looks ahead within its own turn only and evaluates positions by the weights in the file, as `tools.train` prints them.
+`--sprt 3` ends the match once a sequential test decides whether `a` is better or worse by 3 points a game. `--keep FILE` stores
+every pair and continues from the stored ones, so that a match that takes hours can be stopped at any time. With `--table`, FILE is
+a folder with one file for each match.
 
-A pair is as many games as there are seats, all with the same draws: `a` sits in each seat once, `b` in all others. So luck is
-the same for both. Games are played in the processes of a pool; the same arguments give the same result on every machine but for
-the times.
+A pair is as many games as there are seats, all with the same random draws: `a` sits in each seat once, `b` in all others, so luck
+is equal for both. Games are played by a pool of processes; except for the times, the same arguments give the same result on every
+machine.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ def player(name: str) -> Player | ExternalPlayer:
 
 
 def contests(wanted: FigureQuery) -> list[tuple[int, ArenaGame]]:
-    """Return all games with the seat of `a`, pair after pair."""
+    """Return every game of the match, pair after pair, each with the seat of `a`."""
     a, b, game = player(wanted.a), player(wanted.b), GAMES[wanted.game]
     return [
         (seat, ArenaGame(game, wanted.options, [a if number == seat else b for number in range(wanted.seats)], wanted.seed + pair))
@@ -88,7 +89,7 @@ def contests(wanted: FigureQuery) -> list[tuple[int, ArenaGame]]:
 
 
 async def meet(wanted: FigureQuery, pool: Pool) -> ArenaResult:
-    """Play all games, as many at once as the pool allows."""
+    """Play all games of a match, as many at once as the pool allows, and return the result."""
     results = await _play_games([contest for _, contest in contests(wanted)], pool)
     return judged(wanted.seats, list(range(wanted.seats)) * wanted.pairs, results)
 
@@ -96,10 +97,10 @@ async def meet(wanted: FigureQuery, pool: Pool) -> ArenaResult:
 async def meet_until_known(
     wanted: FigureQuery, points: float | None, kept: PlayedPairs, pool: Pool, at_once: int
 ) -> tuple[ArenaResult, str]:
-    """Play pairs until there is a verdict (`sequential.verdict`), or all; return the result so far and the verdict.
+    """Play pairs until `sequential.verdict` decides or all are played; return the result so far and the verdict.
 
-    Kept pairs are included where no `points` are asked for. The verdict depends on the pairs in their order alone, however many are
-    played `at_once`.
+    Without `points` there is no verdict, and the pairs in `kept` count towards the result. The verdict depends only on the pairs in
+    their order, not on how many are played `at_once`.
     """
     seats, planned = wanted.seats, [contest for _, contest in contests(wanted)]
     text, number = "", 0
@@ -121,7 +122,7 @@ async def _play_games(planned: Sequence[ArenaGame], pool: Pool) -> list[ArenaGam
 
 
 async def _run(matches: Sequence[FigureQuery], args: argparse.Namespace) -> None:
-    """Play one after the other and print each as soon as it is known."""
+    """Play the matches one after the other and print each result as soon as its match is over."""
     pool = Pool(args.processes)
     try:
         for wanted in matches:
@@ -135,7 +136,7 @@ async def _run(matches: Sequence[FigureQuery], args: argparse.Namespace) -> None
 
 
 async def _decide(wanted: FigureQuery, args: argparse.Namespace, pool: Pool) -> None:
-    """Play one match until it is known who is better, or all of it, from where it was stopped, and print what came out."""
+    """Play one match until its verdict or its end, continuing from stored pairs, and print the result."""
     match = {key: value for key, value in asdict(wanted).items() if key != "pairs"} | {"estimates": GAMES[wanted.game].estimates}
     path = args.keep / _file(wanted) if args.table and args.keep else args.keep
     met, word = await meet_until_known(wanted, args.sprt, PlayedPairs(path, match), pool, args.processes or cores())
@@ -149,7 +150,7 @@ async def _decide(wanted: FigureQuery, args: argparse.Namespace, pool: Pool) -> 
 
 
 def show(folder: Path) -> None:
-    """Print a row for each match of which pairs are kept in a folder, by whatever estimates they were played."""
+    """Print one table row for each match stored in a folder, whichever evaluation weights it was played with."""
     for path in sorted(folder.glob("*.jsonl")):
         match, pairs = pairs_in(path)
         wanted = FigureQuery(**{key: value for key, value in match.items() if key != "estimates"}, pairs=len(pairs))
@@ -158,13 +159,13 @@ def show(folder: Path) -> None:
 
 
 def _file(wanted: FigureQuery) -> str:
-    """Return the name of the file in which the pairs of a match are kept."""
+    """Return the name of the file in which the pairs of a match are stored."""
     options = (f"{key}={value}" for key, value in wanted.options.items())
     return " ".join((wanted.a, wanted.b, wanted.game, *options, f"{wanted.seats}.jsonl"))
 
 
 def read(arguments: Sequence[str]) -> tuple[list[FigureQuery], argparse.Namespace]:
-    """Return the matches that the arguments ask for; end the program with a sentence where they cannot be."""
+    """Return the matches that the arguments describe, and the parsed arguments; exit with a message if they are invalid."""
     parser = argparse.ArgumentParser(prog="python -m tools.arena", description="Let two levels of computer players meet.")
     parser.add_argument(
         "--a", type=_player_named, metavar="LEVEL", help=f'{", ".join(sorted(KNOWN))}, engine:"command", or weights:FILE'
@@ -207,7 +208,7 @@ def read(arguments: Sequence[str]) -> tuple[list[FigureQuery], argparse.Namespac
 
 
 def _player_named(text: str) -> str:
-    """Return the name of a level, an engine, or an existing file of weights; refuse anything else."""
+    """Return `text` if it names a level, an engine or an existing file of weights; raise otherwise."""
     if text in KNOWN or (text.startswith(ENGINE) and text != ENGINE):
         return text
     if text.startswith(WEIGHTS) and Path(text.removeprefix(WEIGHTS)).is_file():
@@ -216,7 +217,7 @@ def _player_named(text: str) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play as the arguments say and print what came out; 1 where an engine failed, with a sentence."""
+    """Play as the arguments say and print the results; return 0, or 1 with a message if an engine failed."""
     matches, args = read(arguments)
     if not args.pairs:
         show(args.keep)

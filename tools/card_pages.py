@@ -1,4 +1,4 @@
-"""Pages of the gallery about the card game: all cards, the table in several moments, a hand."""
+"""Pages of the gallery about the card game: all cards, the table at several moments, and a hand."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ACROSS = 8
 
 @cache
 def reached(seats: int, decision: str, nth: int, *, seed: int = 7) -> CardView:
-    """Return the asked player's view when a random game asks this for the nth time; the final view if it never does."""
+    """Return the asked player's view at the `nth` decision of this kind in a random game; the final view if there is none."""
     game, chance = Cardcassonne(), random.Random(seed)
     state, met = game.start(game.options({}), seats), 0
     while seats_to_act := game.to_act(state):
@@ -41,7 +41,7 @@ def reached(seats: int, decision: str, nth: int, *, seed: int = 7) -> CardView:
 
 
 def cards_page() -> Image.Image:
-    """Draw every face, the backs of five players, and a back as its player sees it."""
+    """Draw every card face, the card backs of five players, and a back marked as its owner sees it."""
     drawn = [CardFace(code, WIDE).draw() for code in CODES] + [CardBack(seat, WIDE).draw() for seat in range(5)]
     drawn.append(CardBack(0, WIDE, "gP3").draw())
     high = round(WIDE * TALL)

@@ -1,4 +1,4 @@
-"""Card games of computers against themselves, to learn from: what was held when a round began, and what became of it."""
+"""Card games of computer players against themselves as training data: holdings when a round begins, and their later points."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Rows = list[tuple[tuple[float, ...], float]]
 
 @dataclass(frozen=True)
 class LearningCards:
-    """Games to be played and noted."""
+    """Parameters of card games to be played for training: seats, player, weights and seeds."""
 
     seats: int
     player: Player
@@ -35,7 +35,7 @@ class LearningCards:
 
 @dataclass
 class CardNotes:
-    """The lessons of card games."""
+    """Training data collected from card games: inputs and outcomes for species and for chests, and the points."""
 
     herd: Rows = field(default_factory=list)
     """Of each species of each seat: its points in this and all later rounds."""
@@ -45,7 +45,7 @@ class CardNotes:
 
 
 def played(lesson: LearningCards) -> CardNotes:
-    """Play them to the end and look back."""
+    """Play the games of a lesson to their end and return their training data."""
     noted = CardNotes()
     for seed in lesson.seeds:
         _Notes(lesson).play(random.Random(seed), noted)  # nothing secret comes from it
@@ -53,7 +53,7 @@ def played(lesson: LearningCards) -> CardNotes:
 
 
 class _Notes:
-    """Taken in one game."""
+    """Collector of the training data of one game."""
 
     def __init__(self, lesson: LearningCards) -> None:
         self._game = Cardcassonne((read(lesson.weights),))
@@ -68,7 +68,7 @@ class _Notes:
         """(seat, species, round, points) for animals."""
 
     def play(self, chance: random.Random, into: CardNotes) -> None:
-        """Play the whole game."""
+        """Play the whole game and add its training data to `into`."""
         game, state = self._game, self._state
         while seats_to_act := game.to_act(state):
             seat = seats_to_act[0]
@@ -90,7 +90,7 @@ class _Notes:
                 self._paid += [(gain.seat, COLOURS.index(line.colour), event.number, line.number * line.each) for line in lines]
 
     def _begin(self) -> None:
-        """Note the state before a round begins."""
+        """Record the inputs of every seat before a round begins."""
         state, left = self._state, HANDS[self._state.seats][1] - self._state.round + 1
         for seat in range(state.seats):
             self._chests.append((self._appraiser.chest_inputs(state.chests[seat], left), seat, series_points(state.chests[seat])))

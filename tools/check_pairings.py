@@ -1,8 +1,7 @@
-"""Check an event from the shell: `pair FILE` and `standings FILE` read entrants and results and print what follows from them.
+"""Pairings and standings of an event from a file: `pair FILE` or `standings FILE` prints the result as JSON.
 
-The form of the file is described in docs/tournament-rules.md; `-` reads standard input. `simulate --preset slow-swiss
---entrants 100 --seed 1` plays a whole event through the real services on a clock that leaps;
-see `tools.simulation.adversarial_tournament`.
+The form of the file is described in docs/tournament-rules.md; `-` reads standard input. `simulate --preset slow-swiss --entrants
+100 --seed 1` plays a whole event through the real services on a simulated clock; see `tools.simulation.adversarial_tournament`.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ REASONS = {
 
 
 def paired(sheet: pairing_file.PairingFile) -> dict[str, Any]:
-    """Return the pairings of the sheet's round, or its tables."""
+    """Return the pairings of the file's round as plain data, or its tables if its first stage plays at tables."""
     kind = sheet.preset
     if (first := stages.read(kind.stages)[0]).kind == TABLES:
         here = [entrant.id for entrant in sheet.entrants if entrant.plays_in(sheet.round)]
@@ -46,7 +45,7 @@ def paired(sheet: pairing_file.PairingFile) -> dict[str, Any]:
 
 
 def ranked(sheet: pairing_file.PairingFile) -> dict[str, Any]:
-    """Return the standings after all of the sheet's results."""
+    """Return the standings after all results of the file as plain data."""
     if stages.read(sheet.preset.stages)[0].kind == TABLES:
         return pairing_file.write_standings(multiplayer_tables.standings([entrant.id for entrant in sheet.entrants], sheet.results))
     table = StageResults(sheet.entrants, sheet.results, seed=sheet.seed)
@@ -57,7 +56,7 @@ ANSWERS = {"pair": paired, "standings": ranked}
 
 
 def simulate(given: argparse.Namespace) -> int:
-    """Play whole events and tell what came of them; 1 where a law was broken, 2 where one cannot be played so."""
+    """Simulate whole events and print their outcome; return 0, 1 if an invariant was broken, or 2 if no such event is possible."""
     from tools.simulation.adversarial_people import SHARES, SeasonPlan, season_of
     from tools.simulation.adversarial_tournament import simulated
 
@@ -106,7 +105,7 @@ def _print(told: SeasonStory) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Print the answer as JSON; 2 and one line to standard error where the file makes no sense."""
+    """Print the result as JSON and return 0; return 2 with one line on standard error if the file is invalid."""
     parser = argparse.ArgumentParser(prog="python -m tools.check_pairings", description=(__doc__ or "").splitlines()[0])
     ways = parser.add_subparsers(dest="what", required=True)
     for what in ANSWERS:

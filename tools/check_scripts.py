@@ -1,6 +1,7 @@
-"""Types and style of the page's scripts: `python -m tools.check_scripts`, where Node is present.
+"""Type and style checks of the web page's scripts: `python -m tools.check_scripts`; skipped where Node and npm are not installed.
 
-The page itself needs no package and no build. The two checkers are pinned in `web/package-lock.json` and kept in `.cache/scripts`.
+The page itself needs no package and no build. The two checkers (tsc and biome) are pinned in `web/package-lock.json` and installed
+into `.cache/scripts`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ CHECKS = (["tsc", "--project", "tsconfig.json"], ["biome", "lint", "--error-on-w
 
 
 def missing() -> str:
-    """Return why the scripts can't be checked here; empty where they can."""
+    """Install the checkers if necessary; return why the scripts can't be checked here, or an empty string if they can."""
     if shutil.which("node") is None or shutil.which("npm") is None:
         return "Node and npm are not installed"
     lock = (WEB / "package-lock.json").read_bytes()
@@ -34,7 +35,7 @@ def missing() -> str:
 
 
 def main() -> int:
-    """Check; return the exit code."""
+    """Run both checkers on the web page's scripts; return the highest exit code, or 0 with a message if they can't run."""
     if reason := missing():
         print(f"The page's scripts are not checked: {reason}.")
         return 0

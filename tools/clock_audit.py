@@ -1,6 +1,6 @@
-"""Every change of every clock of a match with its reason, from what `/game action:export` writes: to settle a dispute.
+"""Every clock change of a match with its reason, from the export of `/game action:export`: to settle a dispute.
 
-FILE is the JSON of the export (its part `clock` is read), or that part alone; `-` reads standard input.
+FILE is the JSON of the export (of which `clock` is read), or the value of `clock` alone; `-` reads standard input.
 """
 
 from __future__ import annotations
@@ -17,7 +17,11 @@ from clocks.durations import InvalidDurationError, write
 
 
 def line(change: ClockChange) -> str:
-    """`2026-06-01 10:00:00  seat 1  answered own     3d -> 4d  (ran 1d, stood 8h)`."""
+    """Return a clock change as a line of text.
+
+    For example `2026-06-01 10:00:00  seat 1  answered own     3d -> 4d  (ran 1d, stood 8h)`: time, seat, what happened and why, the
+    time left before and after, and how long the clock ran and stood still.
+    """
     moment = f"{change.at:%Y-%m-%d %H:%M:%S}"
     what = f"{change.what} {change.why}".strip()
     text = f"{moment}  seat {change.seat}  {what:<24} {_length_text(change.before)} -> {_length_text(change.after)}"
@@ -29,7 +33,7 @@ def _length_text(length: Any) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Print one line for each change; 2 and one line to standard error where the file makes no sense."""
+    """Print one line for each change and return 0; return 2 with one line on standard error if the file is invalid."""
     parser = argparse.ArgumentParser(prog="python -m tools.clock_audit", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("file", help="a JSON file, or - for standard input")
     name = parser.parse_args(arguments).file

@@ -1,4 +1,4 @@
-"""The map of the program: `python -m tools.code_map` prints each capability's packages by floor, and figures.
+"""The map of the program: `python -m tools.code_map` prints the packages of each capability by layer, and size figures.
 
 `docs/architecture.md` holds the table; a guard test compares them, and another keeps the figures from growing worse.
 """
@@ -89,16 +89,17 @@ SMALL_MODULE_LINES = 40
 
 
 def modules() -> Iterator[Path]:
-    """Yield every module of the program, tests left out."""
+    """Yield the path of every module of the program, without tests."""
     for layer in LAYERS:
         yield from sorted((ROOT / layer).rglob("*.py"))
 
 
 def table() -> str:
-    """Return the capabilities by floor as a table of Markdown: which folders each has, and what it uses besides.
+    """Return a Markdown table of the capabilities: their packages in each layer, and what else they use.
 
-    `storage` names the parts of `Store` that it uses, `computing` the modules of `ai` and `workers` that it asks. Under the table
-    is the reading path of each capability, in the order in which a press goes through the program.
+    The column `storage` names the parts of `Store` that a capability uses, `computing` the modules of `ai` and `workers` that it
+    imports. Under the table is the reading path of each capability, in the order in which a button press passes through the
+    program.
     """
     rooms = {floor: {path.parent.name for path in (ROOT / floor).glob("*/__init__.py")} for floor in (*FLOORS, TESTS)}
     rooms[TESTS] = {path.parent.name for path in (ROOT / TESTS).glob("*/test_*.py")}
@@ -125,13 +126,13 @@ def _sources(capability: str) -> Iterator[str]:
 
 
 def _store_parts(capability: str) -> Iterator[str]:
-    """Yield the parts of the store that a capability's use-cases read or write."""
+    """Yield the names of the parts of `Store` that a capability's use-cases read or write, with repetitions."""
     for source in _sources(capability):
         yield from (name for name in re.findall(r"store\.([a-z]+)\.", source) if name != "outage")
 
 
 def _computing(capability: str) -> Iterator[str]:
-    """Yield what a capability asks of computer players and of other processes."""
+    """Yield the modules of `ai` and `workers` that a capability imports."""
     for source in _sources(capability):
         yield from re.findall(r"^from ((?:ai|workers)\.[a-z_]+) import", source, re.MULTILINE)
         for package, names in re.findall(r"^from (ai|workers) import (.+)$", source, re.MULTILINE):
@@ -139,18 +140,18 @@ def _computing(capability: str) -> Iterator[str]:
 
 
 def lines() -> int:
-    """Lines of the program, tests left out."""
+    """Return the number of source lines of the program, without tests."""
     return sum(_length(path) for path in (*modules(), ROOT / "bot.py"))
 
 
 def small() -> list[str]:
-    """Modules of fewer than `SMALL_MODULE_LINES` lines."""
+    """Return the paths of modules with fewer than `SMALL` lines."""
     counted = (path for path in modules() if path.name != "__init__.py" and "versions" not in path.parts)
     return [str(path.relative_to(ROOT)) for path in counted if _length(path) < SMALL_MODULE_LINES]
 
 
 def same_names() -> dict[str, list[str]]:
-    """Public classes that share a name, with the modules that have them."""
+    """Return the names shared by several public classes, each with the paths of their modules."""
     places_by_name: dict[str, list[str]] = defaultdict(list)
     for path in modules():
         where = path.relative_to(ROOT)
@@ -165,7 +166,7 @@ def _length(path: Path) -> int:
 
 
 def main() -> int:
-    """Print all of it."""
+    """Print the table and the figures; return the exit code."""
     print(table())
     print(f"\n{lines()} lines, {len(list(modules()))} modules, {len(small())} of them under {SMALL_MODULE_LINES} lines")
     for name, places in same_names().items():

@@ -1,4 +1,4 @@
-"""docs/commands.md and the table of powers in docs/tournament-rules.md, made of what the commands and their actions declare."""
+"""Generator of docs/commands.md and of docs/tournament-rules.md's permissions table, from the declared commands and actions."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ GROUPS = {
 
 
 def page(bot: Bastide) -> str:
-    """Return the whole page, in Markdown."""
+    """Return the whole commands page of a loaded bot, in Markdown."""
     return HEAD + "".join(_group(bot, title, names) for title, names in GROUPS.items()) + _menus(bot) + TAIL
 
 
@@ -103,7 +103,7 @@ def _menus(bot: Bastide) -> str:
 
 
 async def made() -> str:
-    """Return the page of this program."""
+    """Build a bot and return its commands page, in Markdown."""
     with tempfile.TemporaryDirectory() as folder:
         bot = build_bot(Settings(token="", database=Path(folder) / "bastide.db"))
         assert isinstance(bot, Bastide)
@@ -124,7 +124,7 @@ NAMES = {
 
 
 def powers() -> str:
-    """Return the table of powers over a tournament, in Markdown."""
+    """Return the Markdown table of the permissions over a tournament: what, who, when, on whom."""
     head = ["| What | Who | When | On whom | Not by people who are entered |", "|---|---|---|---|---|"]
     return "\n".join([*head, *(_line(name, power) for name, power in POWERS.items())])
 

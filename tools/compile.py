@@ -1,8 +1,8 @@
-"""Compiles what judges positions: `make fast`, or `python -m tools.compile`. Needs a C compiler, two minutes and 300 MB of memory.
+"""Compilation of the position evaluator: `make fast`, or `python -m tools.compile`; needs a C compiler, two minutes and 300 MB.
 
-mypyc makes C of the very sources that run without it. The copy lies in `.cache/compiled-...`; thinking processes and the arena use
-it for as long as nothing in `ai` and `games` changes (`workers.compiled`). Of older copies the last stays: a program that runs may
-use it.
+mypyc translates to C the same sources that run uncompiled. The copy lies in `.cache/compiled-...`; worker processes and the arena
+use it as long as nothing in `ai` and `games` changes (`workers.compiled`). Of older copies the latest is kept, because a running
+program may use it.
 """
 
 from __future__ import annotations
@@ -61,7 +61,10 @@ SAME = "-ffp-contract=off"
 
 
 def build(root: Path = compiled.ROOT) -> Path:
-    """Make the compiled copy of the present sources, unless it is there; where it lies. Raises CalledProcessError."""
+    """Make the compiled copy of the current sources unless it exists; return its folder.
+
+    Raises `CalledProcessError` if compiling fails.
+    """
     wanted = compiled.folder(root)
     if wanted.is_dir():
         return wanted
@@ -86,7 +89,7 @@ def build(root: Path = compiled.ROOT) -> Path:
 
 
 def main() -> int:
-    """Build it and say where it lies; 1 where that is not possible."""
+    """Build the copy and print its folder; return 0, or 1 if it can't be built."""
     try:
         print(build())
     except subprocess.CalledProcessError as failed:

@@ -1,11 +1,11 @@
-"""Carry everything from one database into another: `python -m tools.copy_database data/bastide.db postgresql://user:password@host/name`.
+"""Copy of a whole database to another one: `python -m tools.copy_database data/bastide.db postgresql://user:password@host/name`.
 
     python -m tools.copy_database SOURCE TARGET
 
-Either may be a SQLite file or the address of a PostgreSQL database, so that it goes both ways. Stop the bot first; the source is
-only read (and brought up to date, if an older program wrote it). The target must be empty or not there; it is filled in one
-transaction, compared row by row, and every match is replayed by its rules and its seal: only then it is kept. Answers 0 where all
-is there, 1 where nothing was done.
+Each is a SQLite file or the address of a PostgreSQL database, so that it works in both directions. Stop the bot first; the source
+is only read (after a schema upgrade, if an older program wrote it). The target must be empty or not exist; it is filled in one
+transaction, compared row by row, and every match is replayed by its rules and checked against its seal: only then the transaction
+is committed. The exit code is 0 if all was copied, 1 if nothing was changed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ ENDING_S = 2.0
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the command line says; the exit code."""
+    """Copy as the command line says; return the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.copy_database", description="Carry everything from one database into another."
     )
@@ -53,7 +53,7 @@ def main(arguments: list[str]) -> int:
 
 
 def place_of(text: str) -> Place:
-    """Return the database that a command line names; a wrong one is a usage error."""
+    """Return the database that a command line argument names; raise a usage error if it is invalid."""
     try:
         return read(text)
     except InvalidDatabaseUrlError as error:
@@ -61,7 +61,10 @@ def place_of(text: str) -> Place:
 
 
 async def moved(source: Place, target: Place) -> int:
-    """Carry everything over, and prove it; 0. Raises `StorageError` and `DatabaseError`, and has changed nothing then."""
+    """Copy everything from `source` to `target`, verify it, and return 0.
+
+    Raises `StorageError` or `DatabaseError`; the target is then unchanged.
+    """
     if not is_there(source):
         raise OpenError(f"there is no file {source}")
     if source == target:
@@ -89,7 +92,10 @@ def _report_table(table: str, rows: int) -> None:
 
 
 def _prove(here: Connection, there: Connection) -> None:
-    """Raise `OpenError` where a row differs, or a whole match is no longer whole."""
+    """Compare the two databases and replay every match of the copy.
+
+    Raises `OpenError` if a row differs. A match that is damaged in both is only printed.
+    """
     for difference in database_copy.differences(here, there):
         raise OpenError(f"{difference} arrived as something else")
     print("Every row is the same.")
@@ -104,7 +110,10 @@ def _prove(here: Connection, there: Connection) -> None:
 
 
 def judge(map_texts: Iterable[tuple[str, str]]) -> Judge:
-    """Replays each log under the rules that it began with, and compares every draw with its seal; `map_texts` by their ids."""
+    """Return a function that replays a match under its own rules and checks each draw against its seal.
+
+    The function returns what is wrong with the match, or an empty string. `map_texts` are pairs of map id and text.
+    """
     for map_id, text in map_texts:
         for uploads in EDITIONS.uploads.values():
             if uploads.takes(map_id):

@@ -1,12 +1,12 @@
-"""Look at a database, say what is wrong with it, save what is whole: `python -m tools.doctor data/bastide.db`.
+"""Examination, salvage and restore of a database: `python -m tools.doctor data/bastide.db`.
 
-    python -m tools.doctor DATABASE                     look, also beside a bot that runs; nothing is changed
-    python -m tools.doctor DATABASE --salvage NEW       write every whole game, and all that belongs to it, into a new database
-    python -m tools.doctor DATABASE --restore BACKUP    put a backup in place of the database, which is kept; stop the bot first
+    python -m tools.doctor DATABASE                     examine, also while the bot runs; nothing is changed
+    python -m tools.doctor DATABASE --salvage NEW       write every undamaged game, and all that belongs to it, to a new database
+    python -m tools.doctor DATABASE --restore BACKUP    replace the database by a backup and keep the old one; stop the bot first
 
-DATABASE and NEW are SQLite files or addresses of PostgreSQL databases (NEW: an empty one); backups of the latter are the server's.
+DATABASE and NEW are SQLite files or addresses of PostgreSQL databases (NEW: an empty one); backups of PostgreSQL are the server's.
 
-Answers 0 where all is well or was done, 1 where something is wrong.
+The exit code is 0 if all is well or was done, 1 otherwise.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ RESTORING_S = 2.0
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the command line says; the exit code."""
+    """Examine, salvage or restore as the command line says; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.doctor", description="Look at a database and save what is whole.")
     parser.add_argument("database", type=place_of, help="that of the bot: data/bastide.db, or postgresql://user:password@host/name")
     what = parser.add_mutually_exclusive_group()
@@ -55,7 +55,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _file(database: Place) -> Path:
-    """Return a database's file; raise `OpenError` where it is on a server."""
+    """Return the path of a SQLite database; raise `OpenError` if the database is on a server."""
     if isinstance(database, Path):
         return database
     raise OpenError(f"{database} is on a server: restore a dump of it with pg_restore")
@@ -87,7 +87,10 @@ def _look_at(database: Place, target: Place | None) -> int:
 
 
 def _examine(database: Place) -> SalvageReport:
-    """Examine all of a file, by a copy beside it, or the readable part of a server, as a file."""
+    """Examine a database and return the report.
+
+    A SQLite file is examined through a copy beside it; of a server's database the readable rows are first copied to a file.
+    """
     if isinstance(database, Path):
         with _folder_beside(database) as folder:
             return examine(database, Path(folder), lambda seen: judge(seen.map_texts))
@@ -100,7 +103,10 @@ def _examine(database: Place) -> SalvageReport:
 
 
 def _salvage_to_server(report: SalvageReport, target: Place) -> None:
-    """Salvage by a file, which is copied over and compared row by row; raise `OpenError` where it is not whole."""
+    """Salvage into a temporary file and copy that to the server's database `target`.
+
+    Raises `OpenError` if the copy is not complete.
+    """
     with tempfile.TemporaryDirectory(prefix="bastide-doctor-") as folder:
         saved = Path(folder) / "saved.db"
         salvage(report, saved)
@@ -133,7 +139,10 @@ async def _restore(database: Path, backup: Path) -> int:
 
 
 def _put_in_place(backup: Path, database: Path) -> int:
-    """Put the backup in the database's place after trying a copy; the old file is set aside with its journal."""
+    """Replace the database by the backup after opening a copy of it; return the exit code.
+
+    The old file is renamed together with its journal, not deleted.
+    """
     if not backup.is_file():
         print(f"There is no file {backup}.")
         return 1
@@ -166,7 +175,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _set_aside(database: Path, aside: Path) -> None:
-    """Set the file and its journal aside with fitting names, emptying the journal first where possible."""
+    """Rename the database file and its journals to `aside`, moving the journal's content into the file first if possible."""
     with suppress(sqlite3.Error), closing(sqlite3.connect(database)) as con:
         con.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     for ending in ("", "-wal", "-shm"):

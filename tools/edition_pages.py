@@ -1,4 +1,4 @@
-"""Pages of the gallery for every edition that is offered: each picture of its painter, as the Discord layer asks for it."""
+"""Pages of the gallery for every available edition: each picture of its painter, as the Discord layer requests it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NEWS = 6
 
 
 class PageMoment(NamedTuple):
-    """A game in its middle, when a person is asked, or at its end."""
+    """A position of a game to draw: in its middle, with the active seat, or at its end, where `seat` is None."""
 
     state: Any
     seat: Seat | None

@@ -1,6 +1,7 @@
-"""Our computers as an engine for other programs: `python -m tools.engine [--level master]`, a line in, a line out.
+"""The program's computer players as an engine for other programs: `python -m tools.engine [--level master]`.
 
-The protocol is described in docs/engine-protocol.md. Errors are answered with `error ...`, and the next line is read.
+Each line of standard input is answered by lines on standard output, as docs/engine-protocol.md describes. Errors are answered with
+`error ...`, and the next line is read.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ LEVELS = {**FORMER, **PLAYERS}
 
 
 class Engine:
-    """One game at a time: the rules, the position that was told last, and the player that answers."""
+    """An engine session: the current game's rules, the position received last, and the computer player that answers."""
 
     def __init__(self, level: str) -> None:
         self._name, self._player = level, LEVELS[level]
@@ -32,7 +33,7 @@ class Engine:
         self._state: Any = None
 
     def answers(self, line: str) -> list[str]:
-        """Return the lines that answer one line; none for a line that needs no answer."""
+        """Return the reply lines to one input line; an empty list if it needs no reply."""
         word, _, rest = line.strip().partition(" ")
         known = {"bastide": self._greet, "game": self._begin, "position": self._follow, "go": self._move}
         if word in ("", "legal", "over"):  # told for engines that don't know the rules
@@ -84,7 +85,7 @@ class Engine:
 
 
 def conversation(engine: Engine, lines: Iterable[str]) -> Iterator[str]:
-    """Yield all answers until `quit`."""
+    """Yield the reply lines to all input lines until `quit`."""
     for line in lines:
         if line.strip() == "quit":
             return
@@ -92,7 +93,7 @@ def conversation(engine: Engine, lines: Iterable[str]) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Answer on standard output what comes in on standard input."""
+    """Answer the lines of standard input on standard output; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.engine", description="A computer player for other programs.")
     parser.add_argument("--level", default="master", choices=sorted(LEVELS))
     for answer in conversation(Engine(parser.parse_args(arguments).level), sys.stdin):

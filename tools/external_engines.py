@@ -1,4 +1,4 @@
-"""Programs of others as players in the arena: `engine:"command"`, spoken to over standard input and output.
+"""Players for the arena that are external programs: `engine:"command"`, spoken to over standard input and output.
 
 The protocol is described in docs/engine-protocol.md.
 """
@@ -20,32 +20,32 @@ MOVE_MS = 10_000
 
 
 class EngineEvent(NamedTuple):
-    """Something that happened: an action of a seat, or of chance (seat -1)."""
+    """One row of a game's log: an action of a seat, or of chance (seat -1), as text."""
 
     seat: int
     text: str
 
 
 def row_of(words: str) -> EngineEvent:
-    """Return a row as the protocol writes it: `0 place 0,1 r2`."""
+    """Return the log row that a protocol line such as `0 place 0,1 r2` describes."""
     seat, _, text = words.strip().partition(" ")
     return EngineEvent(int(seat), text)
 
 
 class EngineFailed(Exception):
-    """An engine ended, kept silent, or did what the rules or the protocol don't allow."""
+    """Raised when an engine exits, does not answer in time, or violates the rules or the protocol."""
 
 
 @dataclass
 class ExternalEngine:
-    """One engine. It is started for each game, and ended with it."""
+    """A player that is an external program; the program is started for each game and stopped after it."""
 
     command: str
     move_ms: int = MOVE_MS
     _process: subprocess.Popen[str] | None = field(default=None, init=False, repr=False)
 
     def begin(self, game_id: str, options: Mapping[str, str], seats: int) -> None:
-        """Start the program and tell it which game is played; it must be ready for that."""
+        """Start the program and announce the game; the program must answer that it is ready for both."""
         # A command of the caller of the arena, run without a shell.
         self._process = subprocess.Popen(  # noqa: S603
             shlex.split(self.command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
@@ -54,7 +54,7 @@ class ExternalEngine:
         self._ask(" ".join(("game", game_id, str(seats), *(f"{key}={value}" for key, value in options.items()))), "ready")
 
     def answer(self, rows: Sequence[tuple[int, str]], legal: Sequence[str]) -> list[str]:
-        """Return the asked seat's actions as texts, at least one."""
+        """Send the position and return the active seat's actions as texts, at least one."""
         self._send(f"position {'; '.join(f'{seat} {text}' for seat, text in rows)}")
         self._send(f"legal {'; '.join(legal)}")
         sentence = self._ask(f"go {self.move_ms}", "move")
@@ -64,7 +64,7 @@ class ExternalEngine:
         return texts
 
     def end(self, scores: Sequence[int]) -> None:
-        """Tell the final scores, and end the program."""
+        """Send the final scores, and stop the program."""
         if self._process is None:
             return
         process, self._process = self._process, None
@@ -82,7 +82,7 @@ class ExternalEngine:
             raise EngineFailed(f"{self.command}: ended before {line!r}") from gone
 
     def _ask(self, line: str, word: str) -> str:
-        """Return what follows this word in the answer to a line, skipping lines that begin otherwise."""
+        """Send a line and return the rest of the first reply line that begins with `word`; other lines are skipped."""
         process = self._process
         assert process is not None and process.stdout is not None
         late = threading.Timer(self.move_ms / 1e3, process.kill)

@@ -1,8 +1,7 @@
-"""The names that are data: what databases, messages on Discord, logs, metrics and files hold, whatever the code calls it.
+"""The names that are data and must survive renames in the code: in databases, messages on Discord, logs, metrics and files.
 
-A rename in the code must change none of them. `tests/golden/frozen_names.txt` lists them, `python -m tools.write names` takes up
-new ones, and `tests/guards/test_frozen_names.py` fails where one is gone: that needs a migration or a former name, and is said in
-the commit that removes it.
+`tests/golden/frozen_names.txt` lists them, `python -m tools.write names` adds new ones, and `tests/guards/test_frozen_names.py`
+fails if one has disappeared: that needs a migration or a former name, and the commit that removes it must say so.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ _ENUMS = ("StrEnum", "Enum", "IntEnum")
 
 @cache
 def lines() -> tuple[str, ...]:
-    """Return every name with its kind in front, sorted."""
+    """Return every frozen name, prefixed with its kind (such as `column: `), sorted."""
     lines = {f"column: {table.name}.{column.name}" for table in metadata.tables.values() for column in table.columns}
     lines |= {f"field: {kind}.{field.name}" for kind, owner in _labelled_classes() for field in fields(owner)}
     lines |= set(_names_of_games()) | set(_names_of_files()) | {f"tournament log: {kind}" for kind in KINDS}
@@ -79,7 +78,7 @@ def _labelled_classes() -> Iterator[tuple[str, type]]:
 
 
 def _names_of_games() -> Iterator[str]:
-    """Yield the options of each game, their choices, and the rule behind each."""
+    """Yield the options of each game, their choices, and the rule behind each choice."""
     for name, game in GAMES.items():
         for option in game.schema():
             yield f"option: {name} {option.key}"
@@ -107,7 +106,7 @@ def _keys(value: object) -> Iterator[str]:
 
 
 def moving_loggers() -> list[str]:
-    """Return the calls of `getLogger` whose name is no text, such as `getLogger(__name__)`."""
+    """Return the source of `getLogger` calls whose name is not a string literal, such as `getLogger(__name__)`."""
     calls = (
         node for tree in _sources() for node in ast.walk(tree) if isinstance(node, ast.Call) and _last(node.func) == "getLogger"
     )
@@ -133,7 +132,7 @@ def _names_of_posts() -> Iterator[str]:
 
 
 def of_source(tree: ast.Module) -> Iterator[str]:
-    """Return what a module writes down under a name, as far as its text shows it."""
+    """Yield the names that a module writes as data, as far as its syntax tree shows them."""
     for node in ast.walk(tree):
         match node:
             case ast.ClassDef(bases=bases) if any(_last(base) in _ENUMS for base in bases):
@@ -181,5 +180,5 @@ def _is_constant(node: ast.expr) -> bool:
 
 
 def _last(node: ast.expr) -> str:
-    """Return the last name of `a.b.c`."""
+    """Return the last name of an attribute expression: `c` of `a.b.c`."""
     return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""

@@ -1,8 +1,8 @@
-"""Writes pictures to look at: `python -m tools.gallery OUT [NAME ...]`.
+"""Pictures for visual inspection: `python -m tools.gallery OUT [NAME ...]` writes them as files.
 
-Every page is written as it is, as a chat shows it (550 pixels wide), and as people with each kind of colour blindness see it.
-Other parts add a page by adding an entry to `PAGES`. Besides pages there are `turns`, sampled turns of all kinds of games as a chat
-shows them, `readme`, the pictures of docs/images, and `listing`, those that docs/listing.md names.
+Every page is written in its full size, as a chat shows it (550 pixels wide), and as people with each kind of colour blindness see
+it. Other parts add a page by adding an entry to `PAGES`. Besides pages there are `turns`, sampled turns of all kinds of games as a
+chat shows them, `readme`, the pictures of docs/images, and `listing`, those that docs/listing.md names.
 """
 
 from __future__ import annotations
@@ -51,24 +51,24 @@ FIGURES = (
 
 @cache
 def position(tiles: int, seats: int, *, everything: bool = False) -> BoardView:
-    """Return a board of a random game, reached once for all pages."""
+    """Return the board of a random game with the given tiles and seats; `everything` turns all expansions on."""
     return reached(EVERYTHING if everything else {}, seats, tiles).view
 
 
 def last(view: BoardView, number: int = 2) -> list[pictures.LastMove]:
-    """Return the last moves, numbered."""
+    """Return marks for the last `number` tiles, numbered from 1."""
     return [pictures.LastMove(tile.x, tile.y, str(place), tile.seat) for place, tile in enumerate(view.tiles[-number:], 1)]
 
 
 def ghosts(view: BoardView, number: int) -> list[pictures.PreviewTile]:
-    """Return some empty squares beside tiles, numbered."""
+    """Return numbered marks for up to `number` empty squares next to tiles."""
     taken = {(tile.x, tile.y) for tile in view.tiles}
     beside = {(x + dx, y + dy) for x, y in taken for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))} - taken
     return [pictures.PreviewTile(x, y, str(place)) for place, (x, y) in enumerate(sorted(beside)[:number], 1)]
 
 
 def opened(picture: pictures.PngPicture) -> Image.Image:
-    """Return a picture of the program as an image."""
+    """Return a PNG of the program as a Pillow image."""
     return Image.open(io.BytesIO(picture.png)).convert("RGB")
 
 
@@ -130,7 +130,7 @@ def _draft() -> pictures.PngPicture:
 
 
 def _map_page(map_id: str, tiles: int | None) -> Image.Image:
-    """Draw a built-in map: as a preview, or in a game of three with so many tiles, the last moves marked."""
+    """Draw a built-in map: as a preview if `tiles` is None, else in a three-player game with that many tiles."""
     if tiles is None:
         return opened(pictures.map_preview(view_of(design_of(map_id), map_id)))
     view = reached({"map": map_id}, 3, tiles).view
@@ -138,7 +138,7 @@ def _map_page(map_id: str, tiles: int | None) -> Image.Image:
 
 
 def _reach_page() -> Image.Image:
-    """Draw the squares within reach on a map, every offered one numbered."""
+    """Draw a map on which every empty square within reach is numbered."""
     view = reached({"map": "britain"}, 3, 12).view
     assert view.printed
     return opened(
@@ -192,7 +192,7 @@ LISTING = Path(__file__).parents[1] / "docs" / "listing.md"
 
 
 def listed(page: str) -> list[str]:
-    """Return the pages whose pictures docs/listing.md names."""
+    """Return the names of the pages that the text of docs/listing.md lists under its heading Pictures."""
     return re.findall(r"^\| `([\w-]+)` \|", page.partition("## Pictures")[2], flags=re.MULTILINE)
 
 
@@ -217,7 +217,7 @@ def _listing() -> Iterator[tuple[str, Image.Image]]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the pictures and say where."""
+    """Write the wanted pictures and print the folder; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.gallery", description="Write pictures to look at.")
     parser.add_argument("out", type=Path)
     parser.add_argument("names", nargs="*", metavar="NAME", help="turns, readme, listing, or pages; all pages without any")

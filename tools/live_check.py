@@ -70,24 +70,24 @@ EXIT_FINE, EXIT_REFUSED, EXIT_NOT_BEGUN = 0, 1, 2
 
 
 class SkippedCheck(Exception):
-    """A step can't be tried: what it needs is not there. The message says what."""
+    """Raised when a step can't be tried because a requirement is missing; the message names the requirement."""
 
 
 class Offline(Bastide):
-    """The bot with its use-cases and messages, which tells Discord no commands and is told nothing by it."""
+    """The bot with its use-cases and messages, but without a gateway connection and without registering global commands."""
 
     async def setup_hook(self) -> None:
-        """Set up without the command list of all servers: the check has its own, in one."""
+        """Load the bot without registering its commands globally; the check registers them in one server."""
         await self.load(sync=False)
 
 
 class MissingPermissions(Exception):
-    """Permissions are missing; the message names them."""
+    """Raised when permissions are missing; the message names them."""
 
 
 @dataclass
 class Check:
-    """One run: what was found, and what has to be taken away again."""
+    """One run of the live check: its results, and the created objects that must be removed again."""
 
     bot: Offline
     server: int
@@ -105,7 +105,7 @@ class Check:
     plays: LivePlay | None = None
 
     async def run(self) -> int:
-        """Run every step, then clear away and summarise; return the exit code."""
+        """Run every step, then remove what was created, and print a summary; return the exit code."""
         steps = (self.permissions, self.commands, self.message, self.nonce, self.edit)
         games = (self.practice, self.cards, self.animation, self.tournament, self.puzzle)
         try:
@@ -151,7 +151,7 @@ class Check:
         sys.stdout.flush()
 
     def _summary(self) -> None:
-        """Write what works, what does not, and the permissions that would help."""
+        """Print which steps work, which do not, and which permissions are missing."""
         self._write("")
         self._write(f"Works: {'; '.join(self.fine) or 'nothing'}")
         self._write(f"Doesn't work: {'; '.join(self.wrong) or 'nothing'}")
@@ -164,7 +164,7 @@ class Check:
         return self.room
 
     async def place(self) -> str:
-        """Find the server and a channel to write in."""
+        """Find the server and a channel to write in; return their description."""
         guild = await self.bot.fetch_guild(self.server)
         self.bot._connection._add_guild(guild)  # the gateway would have told of it; threads are made of messages in known servers
         channels = [candidate for candidate in await guild.fetch_channels() if isinstance(candidate, discord.TextChannel)]
@@ -175,7 +175,7 @@ class Check:
         return f"{guild.name}, #{self.room.name}"
 
     async def permissions(self) -> str:
-        """Permissions in that channel."""
+        """Check the bot's permissions in that channel; return their description."""
         room = self._test_channel()
         assert self.bot.user is not None
         me = await room.guild.fetch_member(self.bot.user.id)
@@ -203,7 +203,7 @@ class Check:
         return f"message {(await self._post_and_check(self._welcome())).id}"
 
     async def nonce(self) -> str:
-        """Post twice with one nonce."""
+        """Post twice with one nonce, and check that Discord keeps one message."""
         nonce = secrets.token_hex(10)
         first, second = [await self._post_and_check(Message().say("nonce"), nonce=nonce) for _ in range(2)]
         if first.id != second.id:
@@ -238,7 +238,7 @@ class Check:
         return await self._playing().puzzle()
 
     async def animation(self) -> str:
-        """Send an animation of that game."""
+        """Send an animation of the last game."""
         if (match := self._playing().match) is None:
             raise SkippedCheck("no game was played")
         context = await match_context.load(self.bot.app, match, None, translator_for(SOURCE))
@@ -295,7 +295,10 @@ class Check:
 
 
 async def checked(token: str, server: int, channel: int | None, record: Path, *, short: bool) -> tuple[int, list[str]]:
-    """Run the check with a database of its own, and write what Discord answered to `record`; exit code and lines of the report."""
+    """Run the check with a temporary database; return the exit code and the report's lines.
+
+    The shapes of Discord's answers are written to the file `record`.
+    """
     with tempfile.TemporaryDirectory(prefix="bastide-live-") as folder:
         recorder = AnswerRecorder()
         bot = Offline(Path(folder) / "check.db", EDITIONS, painting=ThreadRenderExecutor())
@@ -314,7 +317,7 @@ async def checked(token: str, server: int, channel: int | None, record: Path, *,
 
 
 def main(arguments: list[str]) -> int:
-    """Ask, check, write the report."""
+    """Ask for confirmation, run the check and write the report; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.live_check", description="Tries on Discord what the bot relies on.")
     parser.add_argument("server", type=int, help="the id of a server for tests")
     parser.add_argument("--channel", type=int, help="the id of a text channel there; otherwise the first")

@@ -27,17 +27,17 @@ Undo = Callable[[], Awaitable[object]]
 
 
 class CreatedObjects:
-    """The objects to be removed again, newest last."""
+    """The objects created on Discord, by name, each with the function that removes it; newest last."""
 
     def __init__(self) -> None:
         self.found: dict[str, Undo] = {}
 
     def add(self, name: str, undo: Undo) -> None:
-        """Note how to undo an object, once for each name."""
+        """Register the function `undo` that removes an object; a name that is registered already is ignored."""
         self.found.setdefault(name, undo)
 
     def thread(self, bot: Bastide, thread_id: int) -> None:
-        """Note a thread, which is archived where the bot may not delete it."""
+        """Register a thread for removal; it is archived if the bot may not delete it."""
 
         async def gone() -> None:
             thread = await bot.fetch_channel(thread_id)
@@ -52,7 +52,7 @@ class CreatedObjects:
 
 @dataclass
 class LivePlay:
-    """Games in one channel. The bot itself has a seat; where it takes a second person, it is the owner of the server."""
+    """Player of games in one channel: the bot takes a seat itself, and the server's owner is the second person if needed."""
 
     bot: Bastide
     room: discord.TextChannel
@@ -118,7 +118,7 @@ class LivePlay:
         return self._count_messages()
 
     async def _begin_and_resign(self, event_id: EventId, loser: UserId) -> None:
-        """Let the game begin in its thread and one of the two resign."""
+        """Wait until the pairing's game has begun in its thread, and let `loser` resign."""
         services = self.bot.services
         for _ in range(LOOKS):
             await services.timers.tick(interaction_info.now())
@@ -149,7 +149,7 @@ class LivePlay:
         return f"{len(daily_puzzle.choices)} turns were weighed"
 
     async def _await_posted(self, topic: Subject) -> None:
-        """Wait until computers have moved and all is posted, and note what was posted."""
+        """Wait until computers have moved and all is posted; remember the posts, and register their messages for removal."""
         services, rounds = self.bot.services, self.bot.rounds
         for _ in range(2):
             await services.computers.settled()
@@ -162,7 +162,7 @@ class LivePlay:
                 self.traces.add(f"message {post.message_id}", message.delete)
 
     def _count_messages(self) -> str:
-        """Return the number of messages; raise where Discord did not take one."""
+        """Return the number of messages by kind as text; raise if Discord did not accept one."""
         unsent = [f"{post.kind}: {post.error}" for post in self.posts.values() if post.message_id is None]
         if unsent:
             raise discord.ClientException("; ".join(unsent))

@@ -1,6 +1,6 @@
-"""A record of Discord's answers during a live check, in a form that the stand-in of the tests plays back: `live-check.json`.
+"""Record of Discord's answers during a live check, in a form that the stand-in of the tests replays: `live-check.json`.
 
-Nothing that people wrote is kept: of an answer only its shape, of a refusal what Discord says of it, and the headers about limits.
+Nothing that users wrote is kept: only the shape of an answer, the error text of a refusal, and the headers about rate limits.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ Answer = dict[str, Any]
 
 
 class AnswerRecorder:
-    """Hears every answer to discord.py's client."""
+    """Recorder of every HTTP answer that discord.py's client receives."""
 
     def __init__(self) -> None:
         self.answers: list[Answer] = []
 
     def listen(self, trace: aiohttp.TraceConfig) -> None:
-        """Hear what is traced, before anything else does."""
+        """Attach the recorder to `trace`, before all other listeners."""
         trace.on_request_end.insert(0, self._note_answer)
 
     async def _note_answer(
@@ -52,19 +52,19 @@ class AnswerRecorder:
         self.answers.append(answer | ({"error": plain(body)} if response.status >= 400 else {"shape": shape_of(body)}))
 
     def write(self, file: Path) -> None:
-        """Write the answers down, equal ones once."""
+        """Write the recorded answers to `file`, equal ones once."""
         once = {json.dumps(answer, sort_keys=True): answer for answer in self.answers}
         file.write_text(json.dumps(list(once.values()), indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
 def path_of(path: str) -> str:
-    """Return a path without its version, ids and tokens."""
+    """Return a request path without its API version, ids and tokens."""
     _, _, rest = path.partition("/api/")
     return _TOKEN.sub(r"\1{token}", _ID.sub("{id}", "/" + rest.partition("/")[2]))
 
 
 def shape_of(value: Any) -> Any:
-    """Return of which kinds a value is made: objects by their keys, lists by the shape of all that is in them."""
+    """Return a value's shape: the names of types, objects by their keys, and lists by the joint shape of their items."""
     if isinstance(value, Mapping):
         return {key: shape_of(each_key) for key, each_key in value.items()}
     if isinstance(value, list):
@@ -73,7 +73,7 @@ def shape_of(value: Any) -> Any:
 
 
 def joined(shapes: list[Any]) -> Any:
-    """Return one shape with the keys of all."""
+    """Return one shape with the keys of all object shapes; if one is not an object, return that one."""
     whole: dict[str, Any] = {}
     for shape in shapes:
         if not isinstance(shape, dict):
@@ -83,5 +83,5 @@ def joined(shapes: list[Any]) -> Any:
 
 
 def plain(error: Any) -> Any:
-    """Return what Discord says of a refusal, without ids."""
+    """Return the body of an error answer with every id replaced by 0."""
     return json.loads(_ID.sub("0", json.dumps(error)))

@@ -1,7 +1,7 @@
-"""Examples of every kind of row in a tournament's log, as they are stored: `python -m tools.write log` adds what is new.
+"""Examples of every kind of tournament log row in their stored form: `python -m tools.write log` adds new ones.
 
-Lines of `tests/golden/log_events.txt` are never dropped: what an earlier program stored must be read for good. Each kind has its
-whole form, and its least one, with nothing but the keys that must be there.
+Lines of `tests/golden/log_events.txt` are never dropped: the program must always be able to read what an earlier version stored.
+Each kind has a full form, and a minimal one with nothing but the required keys.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ MOMENT = datetime(2026, 3, 14, 18, 30, tzinfo=UTC)
 
 
 def known() -> list[str]:
-    """Return the lines of the golden file."""
+    """Return the lines that the golden file has now."""
     return PAGE.read_text(encoding="utf-8").splitlines() if PAGE.exists() else []
 
 
 def lines() -> Iterator[str]:
-    """Yield every line that the golden file must have, in order: those it has, and those of this program."""
+    """Yield, sorted, every line that the golden file must have: its own lines and those of `current`."""
     yield from sorted({*known(), *current()})
 
 
 def current() -> Iterator[str]:
-    """Yield the lines of this program: each kind in its whole and in its least form."""
+    """Yield the lines of this version of the program: each kind in its full and its minimal form."""
     for name, kind in codec.KINDS.items():
         whole = codec.encode(whole_of(kind))[1]
         must = {field.metadata.get(KEY, field.name) for field in fields(kind) if field.default is MISSING}
@@ -43,24 +43,24 @@ def current() -> Iterator[str]:
 
 
 def line(kind: str, payload: Mapping[str, Any]) -> str:
-    """Return the line of a stored row."""
+    """Return the golden file's line for a stored row of this kind and payload."""
     return f"{kind} {json.dumps(payload, sort_keys=True, ensure_ascii=False)}"
 
 
 def read(text: str) -> tuple[str, dict[str, Any]]:
-    """Return the kind and the payload of a line."""
+    """Return the kind and the payload of a golden file's line."""
     kind, _, payload = text.partition(" ")
     return kind, json.loads(payload)
 
 
 def whole_of(kind: type[LogEvent]) -> LogEvent:
-    """Return an event of a kind in which no field has its default."""
+    """Return an event of a kind in which no field has its default value."""
     hints = get_type_hints(kind)
     return kind(**{field.name: sample(hints[field.name], field.default) for field in fields(kind)})
 
 
 def sample(hint: Any, default: Any) -> Any:
-    """Return a value of a type other than a default."""
+    """Return a value of the type `hint` that differs from `default`."""
     hint = getattr(hint, "__supertype__", hint)  # that of a NewType
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):

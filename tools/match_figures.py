@@ -1,4 +1,4 @@
-"""A match between computer players: what is wanted, and the figures of what came out, for people and for programs."""
+"""Parameters and results of a match between computer players, and their forms as text, table row and JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Z = statistics.NormalDist().inv_cdf(0.975)
 
 @dataclass(frozen=True)
 class FigureQuery:
-    """The question of a match in the arena."""
+    """Parameters of a match in the arena: two players, game, options, seats, number of pairs, first seed."""
 
     a: str
     b: str
@@ -28,7 +28,7 @@ class FigureQuery:
 
 
 class ConfidenceInterval(NamedTuple):
-    """A figure, and the bounds between which it lies with 95 %."""
+    """A value with the bounds of its 95 % confidence interval."""
 
     value: float
     low: float
@@ -36,7 +36,7 @@ class ConfidenceInterval(NamedTuple):
 
 
 class ArenaResult(NamedTuple):
-    """The result of a match from the side of `a`."""
+    """The result of a match from the side of player `a`."""
 
     games: int
     wins: ConfidenceInterval
@@ -54,12 +54,12 @@ class ArenaResult(NamedTuple):
 
 
 def margin(pair: Sequence[ArenaGameResult]) -> float:
-    """Mean of what `a` has above the best other in the games of a pair, in which it sits in each seat once."""
+    """Return the mean of `a`'s points minus the best other's over a pair's games, in which `a` sits in each seat once."""
     return statistics.fmean(game.scores[seat] - max(_values_of_others(game.scores, seat)) for seat, game in enumerate(pair))
 
 
 def judged(seats: int, places: Sequence[int], results: Sequence[ArenaGameResult]) -> ArenaResult:
-    """Return the figures of all games; `places` are the seats of `a`."""
+    """Return the result of all games; `places` are the seats of `a`, one for each game."""
     played = list(zip(places, results, strict=True))
     shares = [(seat in result.winners) / len(result.winners) for seat, result in played]
     margins = [result.scores[seat] - max(_values_of_others(result.scores, seat)) for seat, result in played]
@@ -89,7 +89,7 @@ def _values_of_others(values: Sequence[Any], seat: int) -> list[Any]:
 
 
 def wilson(won: float, games: int) -> ConfidenceInterval:
-    """Share of games won, with Wilson's interval: it holds near 0 and 1 as well."""
+    """Return the share of games won with its Wilson interval, which is valid near 0 and 1 as well."""
     share = won / games
     middle = (share + Z * Z / (2 * games)) / (1 + Z * Z / games)
     half = Z / (1 + Z * Z / games) * math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
@@ -97,7 +97,10 @@ def wilson(won: float, games: int) -> ConfidenceInterval:
 
 
 def spread(means: Sequence[float]) -> ConfidenceInterval:
-    """Mean of independent values (one for each pair: the games of a pair are not), with its interval; endless for one alone."""
+    """Return the mean of independent values with its interval, which is infinite for a single value.
+
+    Pass one value for each pair, because the games of a pair are not independent.
+    """
     mean = statistics.fmean(means)
     half = Z * statistics.stdev(means) / math.sqrt(len(means)) if len(means) > 1 else math.inf
     return ConfidenceInterval(mean, mean - half, mean + half)
@@ -109,7 +112,7 @@ def _cpu(turns_s: Sequence[float]) -> tuple[float, float]:
 
 
 def told(wanted: FigureQuery, met: ArenaResult) -> str:
-    """Return the figures as text."""
+    """Return the parameters and the result as text of several lines."""
     options = "".join(f" {key}={value}" for key, value in wanted.options.items())
     return "\n".join(
         (
@@ -124,7 +127,7 @@ def told(wanted: FigureQuery, met: ArenaResult) -> str:
 
 
 def row(wanted: FigureQuery, met: ArenaResult | None) -> str:
-    """Return the figures as a row of the table in docs/computers.md; None means that no game was played yet."""
+    """Return the result as a row of the table in docs/computers.md; `met` is None if no game was played yet."""
     options = "".join(f" {key}={value}" for key, value in wanted.options.items())
     cells = [f"{wanted.a} against {wanted.b}: {wanted.game}{options}, {wanted.seats} seats", str(wanted.pairs)]
     if met is None:
@@ -136,7 +139,7 @@ def row(wanted: FigureQuery, met: ArenaResult | None) -> str:
 
 
 def plain(wanted: FigureQuery, met: ArenaResult) -> dict[str, Any]:
-    """Return the figures as plain data: the question and the result; a missing bound is null."""
+    """Return the parameters and the result as plain data for JSON; a missing bound is null."""
     figures = {name: value._asdict() if isinstance(value, ConfidenceInterval) else value for name, value in met._asdict().items()}
     figures["margin"] = {name: value if math.isfinite(value) else None for name, value in met.margin._asdict().items()}
     return {**asdict(wanted), **figures}

@@ -1,8 +1,8 @@
 """Transcripts of whole games for people to read: `python -m tools.write playthroughs` renews them in `tests/golden`.
 
-One file for each game and each set of options in `SETS`. The first turns are told in full (the position, what was open, what
-was chosen, what followed), and later every moment at which something happens for the first time. The last line pins the rest.
-Who changes a rule renews the files and reads what has changed.
+There is one file for each game and each set of options in `SETS`. The first turns are described in full (the position, the legal
+actions, the chosen one, its events), and later every moment at which a kind of event occurs for the first time. The last line is a
+digest of all the rest. After changing a rule, renew the files and read the differences.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ COLUMNS = 120
 
 
 class PlaythroughSpec(NamedTuple):
-    """The subject of one file."""
+    """Parameters of one transcript: game, options, number of seats and seed."""
 
     game: str
     options: Mapping[str, str]
@@ -68,7 +68,7 @@ SETS: Mapping[str, PlaythroughSpec] = {
 
 
 class PlayedAction(NamedTuple):
-    """One action of a game."""
+    """One action of a game, with the position before it, the legal actions and its events."""
 
     number: int
     """From 1."""
@@ -82,7 +82,7 @@ class PlayedAction(NamedTuple):
 
 
 class PlayedGame(NamedTuple):
-    """A whole game."""
+    """A whole game: its actions, and the lines of its final position."""
 
     steps: list[PlayedAction]
     end: list[str]
@@ -90,7 +90,7 @@ class PlayedGame(NamedTuple):
 
 
 def played(about: PlaythroughSpec, games: Mapping[str, AnyGame] = GAMES) -> PlayedGame:
-    """Play a random game: first a verb, each equally likely, then one of its actions, so that rare ones happen."""
+    """Play a random game that favours rare actions: a verb is drawn first, each equally likely, then one of its actions."""
     game, chance = games[about.game], random.Random(about.seed)
     state, steps = game.start(game.options(about.options), about.seats), list[PlayedAction]()
     while seats_to_act := game.to_act(state):
@@ -117,7 +117,7 @@ def _choose_action(game: AnyGame, state: Any, seat: Seat, chance: random.Random)
 
 
 def transcript(about: PlaythroughSpec, games: Mapping[str, AnyGame] = GAMES, *, by: str = "tools.write playthroughs") -> str:
-    """Return the text of one file; `by` is the command that renews it."""
+    """Play the game and return the text of its file, which names `by`, the command that renews it."""
     steps, end = played(about, games)
     options = " ".join(f"{key}={value}" for key, value in about.options.items()) or "no options"
     lines = [f"# {about.game}, {about.seats} players, {options}", f"# Renewed by python -m {by}", ""]
@@ -135,7 +135,10 @@ def transcript(about: PlaythroughSpec, games: Mapping[str, AnyGame] = GAMES, *, 
 
 
 def _kind(event: Event) -> str:
-    """Return what makes an event worth telling again: its class, and the fields of its kind."""
+    """Return the text that identifies an event's kind: its class name and the values of its kind-like fields.
+
+    A kind that occurs for the first time is described in full.
+    """
     fields = event._asdict()
     return " ".join([type(event).__name__, *(str(fields[name]) for name in ("kind", "reason", "role", "why") if name in fields)])
 
@@ -145,13 +148,13 @@ def _gap(untold: int) -> list[str]:
 
 
 def _pin(steps: Sequence[PlayedAction]) -> str:
-    """Return a digest that changes with any action or event, told or not."""
+    """Return a digest that changes with any action or event, whether or not the transcript describes it."""
     whole = "".join(f"{step.seat} {step.text} {step.open} {step.events}\n" for step in steps)
     return sha256(whole.encode()).hexdigest()[:16]
 
 
 def _step_lines(step: PlayedAction, before: Sequence[str]) -> Iterator[str]:
-    """Yield one action in full; the position only where it differs from the one told before."""
+    """Yield the lines of one action in full; the position only if it differs from the one described before."""
     if step.position and step.position != before:
         yield from (*step.position, "")
     yield f"== {step.number}. {'house' if step.seat == CHANCE else f'seat {step.seat}'}: {step.text}"
@@ -163,7 +166,7 @@ def _step_lines(step: PlayedAction, before: Sequence[str]) -> Iterator[str]:
 
 
 def _value_text(value: object) -> str:
-    """Plain data, nested: `Scored road gains=[Gain 0 4 ...]` with the names of an event's own fields."""
+    """Return nested plain data as text, such as `Scored road gains=[Gain 0 4 ...]`, with an event's field names."""
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         return " ".join([type(value).__name__, *(f"{name}={_short_value(field)}" for name, field in value._asdict().items())])
     return _short_value(value)
@@ -182,7 +185,7 @@ def _wrap(line: str) -> list[str]:
 
 
 def renew() -> None:
-    """Write all files again, and take away what belongs to none."""
+    """Write all transcripts again, and delete files that belong to none."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, about in SETS.items():
         (FOLDER / f"{name}.txt").write_text(transcript(about), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Games to draw and to measure: positions of random games, the same for the same arguments, and recorded games move by move."""
+"""Positions for pictures and benchmarks: reproducible random games, and recorded games move by move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RECORDED = ("base", "all-four", "map")
 
 
 class Position(NamedTuple):
-    """A game under way, or over."""
+    """A position of a random game: the game, its state, and the public view of the board."""
 
     game: AnyGame
     state: Any
@@ -26,9 +26,9 @@ class Position(NamedTuple):
 
 
 def reached(given: Mapping[str, str], seats: int, tiles: int, *, seed: int = 5) -> Position:
-    """Return a random game with so many tiles, before the next placement; the finished game if it ends before.
+    """Return a random game's position with `tiles` tiles, before the next placement; the final one if it ends earlier.
 
-    Players keep about half of their followers back, as people do.
+    Players keep about half of their followers back, as people do. Equal arguments give equal positions.
     """
     game, chance = GAMES["carcassonne"], random.Random(seed)
     state = game.start(game.options(given), seats)
@@ -50,7 +50,7 @@ def reached(given: Mapping[str, str], seats: int, tiles: int, *, seed: int = 5) 
 
 
 class Turn(NamedTuple):
-    """One turn message in the making."""
+    """The content of one turn message: the view, the events since the reader's last move, and the legal actions."""
 
     view: BoardView
     events: list[Event]
@@ -60,7 +60,7 @@ class Turn(NamedTuple):
 
 
 class Recorded(NamedTuple):
-    """A whole game as `tools.selfplay` keeps it."""
+    """A recorded game as `tools.selfplay` writes it: game, options, seats and log."""
 
     game: AnyGame
     options: Any
@@ -76,7 +76,10 @@ def recorded(name: str) -> Recorded:
 
 
 def turns(name: str) -> Iterator[Turn]:
-    """Yield the turn messages of a recorded game: one for each newly asked player, also after another draw."""
+    """Yield the turn messages of a recorded game.
+
+    There is one whenever another player is asked, or the same player again after an action of chance.
+    """
     game, options, seats, log = recorded(name)
     state = game.start(options, seats)
     events: list[tuple[Seat, list[Event]]] = []
@@ -94,13 +97,13 @@ def turns(name: str) -> Iterator[Turn]:
 
 
 def _events_since_own(events: list[tuple[Seat, list[Event]]], reader: Seat) -> list[Event]:
-    """Return the events since the reader's own last move."""
+    """Return the events since the last move of the seat `reader`."""
     own = max((number for number, (seat, _) in enumerate(events, 1) if seat == reader), default=0)
     return [event for _, happened in events[own:] for event in happened]
 
 
 def course(name: str, turns: int = 999) -> list[tuple[Any, list[Any]]]:
-    """Return the board before the first turn of a recorded game and after each of the first turns, with their events."""
+    """Return the views before a recorded game's first turn and after each of its first `turns` turns, with that turn's events."""
     game, options, seats, log = recorded(name)
     state = game.start(options, seats)
     positions: list[tuple[Any, list[Any]]] = [(game.view(state, None), [])]

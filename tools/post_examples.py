@@ -1,7 +1,7 @@
-"""Examples of every kind of post, as payloads are stored: `python -m tools.write posts` adds what is new.
+"""Examples of every kind of outbox post in the stored form of their payloads: `python -m tools.write posts` adds new ones.
 
-Lines of `tests/golden/posts.txt` are never dropped: what an earlier program queued must be built for good. Each kind has its whole
-form, and its least one, with nothing but the keys that must be there.
+Lines of `tests/golden/posts.txt` are never dropped: the program must always be able to build what an earlier version queued. Each
+kind has a full form, and a minimal one with nothing but the required keys.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ PAGE = LOG.with_name("posts.txt")
 
 
 def known() -> list[str]:
-    """Return the lines of the golden file."""
+    """Return the lines that the golden file has now."""
     return PAGE.read_text(encoding="utf-8").splitlines() if PAGE.exists() else []
 
 
 def lines() -> Iterator[str]:
-    """Yield every line that the golden file must have, in order: those it has, and those of this program."""
+    """Yield, sorted, every line that the golden file must have: its own lines and those of `current`."""
     yield from sorted({*known(), *current()})
 
 
 def current() -> Iterator[str]:
-    """Yield the lines of this program: each kind and code in its whole and in its least form."""
+    """Yield the lines of this version of the program: each kind and code in its full and its minimal form."""
     for (topic, kind, code), content in KINDS.items():
         whole = encode(whole_of(content, code))
         must = {field.metadata.get(KEY, field.name) for field in fields(content) if field.default is MISSING} | {CODE}
@@ -40,18 +40,18 @@ def current() -> Iterator[str]:
 
 
 def line(topic: str, kind: str, payload: Mapping[str, Any]) -> str:
-    """Return the line of a stored payload."""
+    """Return the golden file's line for a payload of this topic and kind."""
     return f"{topic} {kind} {json.dumps(payload, sort_keys=True, ensure_ascii=False)}"
 
 
 def read(text: str) -> tuple[str, str, dict[str, Any]]:
-    """Return the kind of topic, the kind and the payload of a line."""
+    """Return the kind of topic, the kind and the payload of a golden file's line."""
     topic, kind, payload = text.split(" ", 2)
     return topic, kind, json.loads(payload)
 
 
 def whole_of(content: type[PostContent], code: str) -> PostContent:
-    """Return a content of a kind and code in which no field has its default."""
+    """Return a content of this kind and code in which no field has its default value."""
     hints = get_type_hints(content)
     values = {field.name: _example_value(hints[field.name], field.default) for field in fields(content)}
     return content(**(values | ({CODE: code} if issubclass(content, CodedContent) else {})))

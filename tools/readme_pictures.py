@@ -20,7 +20,7 @@ SEED = 7
 
 
 def middle_of_a_game() -> Any:
-    """Return the state of a base game of three greedy players before a placement; always the same."""
+    """Return the state of a three-player base game of the `greedy` level, before a placement; always the same."""
     chance = random.Random(SEED)
     state = GAME.start(GAME.options({}), SEATS)
     while len(state.placed) < TILES or state.decision != "place":
@@ -40,7 +40,7 @@ def board(state: Any) -> pictures.PngPicture:
 
 
 def turn(state: Any) -> pictures.PngPicture:
-    """Return the picture after placing a tile: its surroundings, and numbers where a figure may stand."""
+    """Return the picture of a turn after placing a tile: its surroundings, with numbered places for a figure."""
     after = GAME.clone(state)
     seat = GAME.to_act(after)[0]
     GAME.advance(after, seat, _richest(after, seat), ignore_event)
@@ -54,7 +54,10 @@ def turn(state: Any) -> pictures.PngPicture:
 
 
 def _richest(state: Any, seat: Any) -> Any:
-    """Return the placement with several places for a figure that has most neighbours; the first of them."""
+    """Return the legal placement with the most places for a figure (three or more count equally), then most neighbours.
+
+    The first of several equal ones is returned.
+    """
     taken = {(tile.x, tile.y) for tile in GAME.view(state, None).tiles}
 
     def worth(action: Any) -> tuple[int, int]:
@@ -75,7 +78,7 @@ def _last(state: Any, number: int) -> list[pictures.LastMove]:
 
 
 def replay() -> bytes:
-    """Return the whole game as an animation."""
+    """Return the animation of the whole game as GIF bytes."""
     chance, state = random.Random(SEED), GAME.start(GAME.options({}), SEATS)
     course: list[tuple[Any, list[Any]]] = [(GAME.view(state, None), [])]
     events: list[Any] = []
@@ -95,7 +98,7 @@ def replay() -> bytes:
 
 
 def files() -> Iterator[tuple[str, bytes]]:
-    """`board.png`, `turn.png` and `replay.gif`."""
+    """Yield name and content of `board.png`, `turn.png` and `replay.gif`."""
     state = middle_of_a_game()
     yield "board.png", board(state).png
     yield "turn.png", turn(state).png

@@ -1,8 +1,8 @@
-"""Prepares a release, then tags it: `make release VERSION=0.2.0`, at least twice.
+"""Preparation and tagging of a release: `make release VERSION=0.2.0`, run at least twice.
 
-The first time it dates what the changelog holds, by area, and sets the version of the program. Once that is walked through
-(docs/release.md) and committed, the next time it makes the tag. What has come under *Unreleased* meanwhile is added to the version
-first, and has to be committed too. Nothing is published: pushing the tag does that.
+The first run moves the changelog's unreleased entries under the version and the date, sorted by area, and sets the program's
+version. Once the result is checked (docs/release.md) and committed, the next run makes the tag. Entries that came under
+*Unreleased* meanwhile are first added to the version, and must be committed too. Nothing is published: pushing the tag does that.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ COMPOSED = ("compose.yaml", "compose.scale.yaml")
 
 
 class NothingToReleaseError(Exception):
-    """There is nothing to release, or the number is not a later one."""
+    """Raised when there is nothing to release, or the version is not later than the current one."""
 
 
 def changelog(text: str, version: str, date: str) -> str:
-    """Return the changelog with everything unreleased under the number and the date, by area, beside what stood there already.
+    """Return the changelog with the unreleased entries moved under `version` and `date`, sorted by area.
 
-    Raises `NothingToReleaseError` if there is nothing.
+    Entries that the version has already are kept. Raises `NothingToReleaseError` if nothing is unreleased.
     """
     before, heading, after = text.partition(UNRELEASED)
     news, mark, earlier = after.partition("\n## ")
@@ -67,13 +67,13 @@ def changelog(text: str, version: str, date: str) -> str:
 
 
 def _entries(section: str) -> list[str]:
-    """Return the entries of a section, each once, with the lines that belong to it."""
+    """Return the distinct entries of a changelog section, each with its continuation lines."""
     bullets = re.findall(r"^- .*(?:\n(?!- |#|\n).*)*", section, re.MULTILINE)
     return list(dict.fromkeys(entry.rstrip() for entry in bullets))
 
 
 def by_area(entries: Sequence[str]) -> str:
-    """Return entries below the heading of their area: what is new, then changed rules, then what works now."""
+    """Return the entries as Markdown under a heading for each area: new features first, then changed rules, then fixes."""
     of: dict[str, list[str]] = {name: [] for name, _ in AREAS}
     for entry in entries:
         of[next(name for name, about in AREAS if re.search(about, entry[:BEGINNING], re.IGNORECASE))].append(entry)
@@ -90,7 +90,7 @@ def _kind(entry: str) -> int:
 
 
 def notes(text: str, version: str) -> str:
-    """Return what the changelog says about a version; `NothingToReleaseError` if it says nothing."""
+    """Return the changelog's text for a version; raise `NothingToReleaseError` if there is none."""
     matched = re.search(rf"^## {re.escape(version)} - \S+\n(?P<news>.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
     if matched is None:
         raise NothingToReleaseError(f"CHANGELOG.md has no section {version}.")
@@ -98,14 +98,17 @@ def notes(text: str, version: str) -> str:
 
 
 def version_of(project: str) -> str:
-    """Return the version in `pyproject.toml`."""
+    """Return the version in the text of `pyproject.toml`."""
     matched = re.search(r'^version = "([\d.]+)"$', project, re.MULTILINE)
     assert matched, "pyproject.toml names a version"
     return matched[1]
 
 
 def project(text: str, version: str) -> str:
-    """Return `pyproject.toml` with another version; `NothingToReleaseError` unless it is a later one."""
+    """Return the text of `pyproject.toml` with another version.
+
+    Raises `NothingToReleaseError` unless `version` is later than the current one.
+    """
     known = version_of(text)
     if _version_parts(version) <= _version_parts(known):
         raise NothingToReleaseError(f"{version} is not later than {known}.")
@@ -113,7 +116,7 @@ def project(text: str, version: str) -> str:
 
 
 def composed(text: str, version: str) -> str:
-    """Return a compose file that names the image of a version."""
+    """Return the text of a compose file with the image tag set to `version`."""
     return re.sub(r"bastide:\d[\d.]*", f"bastide:{version}", text)
 
 
@@ -124,7 +127,7 @@ def _version_parts(version: str) -> tuple[int, ...]:
 
 
 def main(arguments: Sequence[str], root: Path = ROOT) -> int:
-    """Do the step that is due, or say why not and change nothing."""
+    """Do the next step of the release and return the exit code; if none is possible, print why and change nothing."""
     parser = argparse.ArgumentParser(prog="python -m tools.release", description="Prepare a release, then tag it.")
     parser.add_argument("version", help="three numbers, such as 0.2.0")
     parser.add_argument("--notes", action="store_true", help="only print what the changelog says about this version")
@@ -160,7 +163,7 @@ def _prepare(version: str, told: str, root: Path) -> None:
 
 
 def _add(version: str, told: str, root: Path) -> None:
-    """Add what is unreleased to a version that has no tag yet; it has to be committed before it is tagged."""
+    """Add unreleased entries to a version that has no tag yet; the change must be committed before tagging."""
     if _git(root, "tag", "--list", f"v{version}"):
         raise NothingToReleaseError(f"The tag v{version} exists.")
     (root / "CHANGELOG.md").write_text(changelog(told, version, f"{datetime.now(UTC):%Y-%m-%d}"), encoding="utf-8")

@@ -1,7 +1,7 @@
-"""The sandbox, started again whenever a file of the program changes: `make run RELOAD=1`.
+"""The sandbox with automatic restart whenever a source file changes: `make run RELOAD=1`.
 
-The address stays the same, and so does the game: the sandbox writes its newest running game when it ends and opens it again. A
-program that can't start waits for the next change.
+The address stays the same, and so does the game: the sandbox saves its newest running game when it ends and opens it again. A
+program that fails to start is started again after the next change.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ENDS_WITHIN_S = 15.0
 
 
 def files() -> Iterator[Path]:
-    """Yield every file whose change starts the sandbox again."""
+    """Yield every file whose change restarts the sandbox."""
     yield ROOT / "bot.py"
     for folder in (*LAYERS, "web", "locales"):
         for pattern in WATCHED:
@@ -33,7 +33,7 @@ def files() -> Iterator[Path]:
 
 
 def stamps() -> dict[Path, int]:
-    """Return when each file was changed last."""
+    """Return the modification time of each watched file, in nanoseconds."""
     stamps = {}
     for path in files():
         try:
@@ -44,20 +44,23 @@ def stamps() -> dict[Path, int]:
 
 
 def environment(kept: Path, port: int, given: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment of a start: the same address, and the game that the last one kept, else the one that was asked for."""
+    """Return the environment for the sandbox process.
+
+    It has the same port as before, and the position file `kept` if the last run saved one, else the `given` position.
+    """
     position = str(kept) if kept.exists() else given.get("BASTIDE_POSITION", "")
     return {**given, "BASTIDE_SANDBOX_PORT": str(port), "BASTIDE_KEEP_POSITION": str(kept), "BASTIDE_POSITION": position}
 
 
 def free_port() -> int:
-    """Return a free port."""
+    """Return the number of a free TCP port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def end(program: subprocess.Popen[bytes]) -> None:
-    """Let the sandbox write its game and end."""
+    """Interrupt the sandbox so that it saves its game; kill it if it does not end in time."""
     if program.poll() is None:
         program.send_signal(signal.SIGINT)
         try:
@@ -68,7 +71,7 @@ def end(program: subprocess.Popen[bytes]) -> None:
 
 
 def changed(known: Mapping[Path, int]) -> Path:
-    """Wait for a change; return the file."""
+    """Wait until the watched files differ from `known`; return the first changed file."""
     while True:
         time.sleep(LOOKS_EVERY_S)
         now = stamps()
@@ -77,7 +80,7 @@ def changed(known: Mapping[Path, int]) -> Path:
 
 
 def main() -> int:
-    """Run until Ctrl+C."""
+    """Run the sandbox with restarts until Ctrl+C; return the exit code."""
     port = int(os.environ.get("BASTIDE_SANDBOX_PORT", "0")) or free_port()
     with tempfile.TemporaryDirectory(prefix="bastide-reload-") as folder:
         kept = Path(folder) / "game.json"

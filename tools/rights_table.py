@@ -1,6 +1,6 @@
-"""tests/golden/rights.txt: who may do what, a line for each verb that a press can carry.
+"""The table tests/golden/rights.txt of who may do what: a line for each verb that a button or menu can carry.
 
-The rights that the program keeps are compared with this file: a right that changes is a line that changes, for somebody to read.
+The rights that the program enforces are compared with this file, so that a changed right is a changed line for a reviewer to read.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ COLUMNS = ("about", "verb", "who", "comes in", "first", "typed as")
 
 @dataclass(frozen=True)
 class RightsRow:
-    """One line: what a verb is about, who may press it, how it comes in, and the actions that mean it when typed."""
+    """One line of the rights table: who may press a component with this verb, in what ways, and how it can be typed.
+
+    `about` is what the verb concerns, a game, a tournament or neither; `actions` are the command actions that do the same.
+    """
 
     about: str
     verb: str
@@ -37,23 +40,23 @@ class RightsRow:
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """In the order of the columns."""
+        """Values of the line, in the order of the table's columns."""
         return (self.about, self.verb, self.who, self.ways, self.first, self.actions)
 
 
 def rows() -> list[RightsRow]:
-    """Return the rights that the program enforces, those of games first, in the order of the verbs."""
+    """Return the lines for the rights that the program enforces, games first, sorted by verb."""
     order = (GAME, TOURNAMENT, NEITHER)
     return sorted((_row(verb, rule) for verb, rule in rules()), key=lambda row: (order.index(row.about), row.verb))
 
 
 def lines() -> Iterator[str]:
-    """Yield the file line by line."""
+    """Yield the lines of the file."""
     yield from _columns([COLUMNS, *(row.cells for row in rows())])
 
 
 def written() -> list[RightsRow]:
-    """Return the rights as the file has them."""
+    """Return the lines that the file holds now."""
     head, *rest = PAGE.read_text(encoding="utf-8").splitlines()
     starts = [*(head.index(name) for name in COLUMNS), None]
     return [RightsRow(*(line[earlier:other].strip() for earlier, other in pairwise(starts))) for line in rest]
@@ -76,14 +79,17 @@ def _row(verb: str, rule: AccessRule) -> RightsRow:
 
 
 def _power(name: str) -> str:
-    """Return who has a power, in which statuses of a tournament, and whether neutrality is required."""
+    """Return as text who has a power, in which statuses of a tournament, and whether neutrality is required."""
     power = POWERS[name]
     neutral = {NeutralityRequired.NEVER: "", NeutralityRequired.RUNNING: ", neutral once it runs"}
     return f"{'/'.join(power.who)} ({name}) while {'/'.join(power.when)}{neutral.get(power.neutral, ', neutral')}"
 
 
 def _typed_names(verb: str, actions: Any) -> str:
-    """Return the actions that mean this verb, each with `=` where it is what is typed behind the action."""
+    """Return the command actions that trigger this verb, separated by spaces.
+
+    An action that triggers it only with a detail ends in `=`, one that triggers it after a confirmation in ` yes`.
+    """
     typed_ways: Mapping[str, None] = {
         **{action.key: None for action in actions if action.verb == verb},
         **{f"{action.key}=": None for action in actions if action.detail is not None and action.detail.verb == verb},

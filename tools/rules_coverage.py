@@ -1,8 +1,8 @@
-"""Says which test covers which rule: docs/rules-coverage.md.
+"""The table of which tests cover which rule: docs/rules-coverage.md.
 
 The ids are those of `tests/rules/ids.toml`. A test covers the ids in its name: `test_ic_r3_x1_...` covers IC-R3 and IC-X1,
-`test_base_4_1_...` section 4.1 of the base game, `test_winter_4_w1_to_w5_...` W1 to W5; an example that a test is
-parametrized with counts as well. Names must be claims, so this keeps the table true: a guard test compares it.
+`test_base_4_1_...` section 4.1 of the base game, `test_winter_4_w1_to_w5_...` W1 to W5; the names of parametrized examples count as
+well. A guard test compares the table with the tests.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _ID = re.compile(r"([a-z])(\d+)")
 
 
 class Rule(NamedTuple):
-    """One line of the table."""
+    """One line of the table: a rule's family, id and text, and tests assigned to it by hand."""
 
     family: str
     id: str
@@ -48,7 +48,7 @@ class Rule(NamedTuple):
 
 
 class Test(NamedTuple):
-    """A test of the project."""
+    """A test function: its file, its name and the texts that it is parametrized with."""
 
     file: str
     name: str
@@ -57,7 +57,7 @@ class Test(NamedTuple):
 
 
 def rules() -> list[Rule]:
-    """Return every id, in the order of the file."""
+    """Return every rule, in the order of the file of ids."""
     rules = []
     for family, entries in tomllib.loads(IDS.read_text(encoding="utf-8")).items():
         for id_, entry in entries.items():
@@ -68,7 +68,7 @@ def rules() -> list[Rule]:
 
 
 def titles() -> Mapping[str, str]:
-    """Return the families' names."""
+    """Return the title of each family of rules."""
     return {family: entries["title"] for family, entries in tomllib.loads(IDS.read_text(encoding="utf-8")).items()}
 
 
@@ -88,7 +88,7 @@ def tests() -> tuple[Test, ...]:
 
 
 def _tables(tree: ast.Module) -> dict[str, tuple[str, ...]]:
-    """Dictionaries of a module with texts as keys: examples by name."""
+    """Return the text keys of each dictionary assigned at a module's top level, by its name; they name examples."""
     return {
         target.id: tuple(key.value for key in node.value.keys if isinstance(key, ast.Constant) and isinstance(key.value, str))
         for node in tree.body
@@ -150,7 +150,7 @@ def covered() -> dict[tuple[str, str], list[Test]]:
 
 
 def page() -> str:
-    """Return the table as Markdown."""
+    """Return the coverage table as Markdown."""
     known, done = rules(), covered()
     missing = [rule for rule in known if (rule.family, rule.id) not in done]
     lines = [

@@ -1,4 +1,4 @@
-"""Sampled turns of random games of every kind, with all that the asked player is sent."""
+"""Sampled decisions of random games of every kind, with everything that the asked player is sent."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NAMES = ("Anna", "Benedikt von Löwenstein", "Χλόη", "Дмитрий", "山�
 
 
 class SampledQuestion(NamedTuple):
-    """A question to a player."""
+    """One decision of a player in a sampled game: view, events, legal actions and state."""
 
     view: Any
     """As everybody sees it."""
@@ -43,7 +43,10 @@ class SampledQuestion(NamedTuple):
 
 
 def asked(game: AnyGame, given: Mapping[str, str], seats: int, chance: random.Random) -> Iterator[SampledQuestion]:
-    """Yield every question of a random game; players keep figures back as people do."""
+    """Yield every decision of a random game that has more than one legal action.
+
+    Players sometimes keep their figures back, as people do.
+    """
     state = game.start(game.options(given), seats)
     events: list[tuple[Seat, list[Any]]] = []
     while to_act := game.to_act(state):
@@ -64,7 +67,7 @@ def asked(game: AnyGame, given: Mapping[str, str], seats: int, chance: random.Ra
 
 
 def picture(game_id: str, question: SampledQuestion) -> bytes:
-    """Return the picture of the turn message."""
+    """Return the picture of a decision's turn message as PNG bytes."""
     edition = EDITIONS[game_id]
     painter, say = edition.painter, edition.words.say
     spots = say.spots(question.view, question.legal)
@@ -74,7 +77,7 @@ def picture(game_id: str, question: SampledQuestion) -> bytes:
 
 
 def sampled(turns: int, seed: int) -> Iterator[tuple[str, bytes]]:
-    """So many questions, of all kinds in turn, early and late, each kind of decision where there is one; name and picture."""
+    """Yield the name and the picture of `turns` decisions, over all kinds of games and their kinds of decision in turn."""
     chance = random.Random(seed)
     for number in range(turns):
         name, game_id, given, seats = KINDS[number % len(KINDS)]

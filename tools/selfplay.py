@@ -1,6 +1,6 @@
-"""Plays whole games by itself: `python -m tools.selfplay --seats 4 --seed 7 --option expansions=inns --players random`.
+"""Self-play of a whole game: `python -m tools.selfplay --seats 4 --seed 7 --option expansions=inns --players random`.
 
-Prints the final score of every seat; with `--record FILE` the log of the game is kept as JSON, ready for `replay`.
+It prints the final score of every seat; with `--record FILE` the game's log is kept as JSON, ready for `replay`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Choose = Callable[[Any, Seat], Any]
 
 
 class SelfPlayGame(NamedTuple):
-    """A finished game."""
+    """A finished game: final state, outcome, log and events."""
 
     state: Any
     outcome: Outcome
@@ -34,13 +34,13 @@ class SelfPlayGame(NamedTuple):
 
 
 def house(game: AnyGame, state: Any, chance: random.Random) -> Any:
-    """Return one of the house's actions by their weights."""
+    """Return a random action of chance, drawn by the weights of `game.odds`."""
     actions, weights = zip(*game.odds(state), strict=True)
     return chance.choices(actions, weights)[0]
 
 
 def play_out(game: AnyGame, options: Options, seats: int, chance: random.Random, choose: Choose) -> SelfPlayGame:
-    """Play a game from its start to its end."""
+    """Play a game from start to end, with `choose` deciding for all seats and chance drawn by its weights."""
     state = game.start(options, seats)
     log: list[LoggedAction] = []
     events: list[Event] = []
@@ -55,12 +55,12 @@ def play_out(game: AnyGame, options: Options, seats: int, chance: random.Random,
 
 
 def random_player(game: AnyGame, chance: random.Random) -> Choose:
-    """Return a player that takes any legal action, each equally likely."""
+    """Return a player function that takes any legal action, each equally likely."""
     return lambda state, seat: chance.choice(game.legal(state, seat))
 
 
 def player(name: str, game: AnyGame, chance: random.Random) -> Choose:
-    """Return the player called `name`; raise `SystemExit` if there is none."""
+    """Return the player function called `name`; raise `SystemExit` if there is none."""
     if name == "random":
         return random_player(game, chance)
     computers = importlib.import_module("ai")  # only who asks for a computer player loads them
@@ -75,12 +75,15 @@ def player(name: str, game: AnyGame, chance: random.Random) -> Choose:
 
 
 def options_of(game: AnyGame, words: Sequence[str]) -> Options:
-    """Return the options given as `key=value`; raise `IllegalActionError` for one that does not fit."""
+    """Return the game options given as `key=value` words.
+
+    Raises `IllegalActionError` for an unknown key or value.
+    """
     return game.options(dict(word.split("=", 1) for word in words))
 
 
 def record(game: AnyGame, given: Mapping[str, str], played: SelfPlayGame) -> dict[str, Any]:
-    """Return a finished game as plain data: what `replay` needs, and the scores to check it by."""
+    """Return a finished game as plain data: what `replay` needs, and the scores to verify it."""
     return {
         "game": game.id,
         "rules_version": game.rules_version,
@@ -92,7 +95,7 @@ def record(game: AnyGame, given: Mapping[str, str], played: SelfPlayGame) -> dic
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play one game as the arguments say and print its end."""
+    """Play one game as the arguments say and print its scores; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.selfplay", description="Play a whole game and print its final scores.")
     parser.add_argument("--game", default="carcassonne", choices=sorted(GAMES))
     parser.add_argument("--seats", type=int, default=2)

@@ -1,6 +1,7 @@
-"""Sequential tests: pairs of games are played until it is known who is better, and what was played is kept for the next run.
+"""Sequential tests: pairs of games are played until one player is known to be better, and stored for the next run.
 
-A likelihood ratio for each side (SPRT, variance as of the pairs so far) weighs "better by so many points a game" against "equal".
+For each player a likelihood ratio (SPRT, with the variance of the pairs so far) compares "better by a given number of points a
+game" with "equal".
 """
 
 from __future__ import annotations
@@ -26,7 +27,10 @@ BETTER, WORSE, UNKNOWN = "better", "worse", "not known"
 
 
 def verdict(margins: Sequence[float], points: float) -> str:
-    """Return a verdict on the margins of pairs in order: BETTER, WORSE, UNKNOWN if `points` are unlikely; empty to go on."""
+    """Return the verdict on the pairs' margins: BETTER, WORSE, UNKNOWN, or an empty string to continue.
+
+    UNKNOWN means that a difference of `points` is unlikely in either direction.
+    """
     if len(margins) < LEAST:
         return ""
     better, worse = (_evidence(margins, towards) for towards in (points, -points))
@@ -36,17 +40,20 @@ def verdict(margins: Sequence[float], points: float) -> str:
 
 
 def _evidence(margins: Sequence[float], towards: float) -> float:
-    """Logarithm of how much likelier these margins are around `towards` than around 0."""
+    """Return the log likelihood ratio of margins with mean `towards` against margins with mean 0."""
     variance = max(statistics.variance(margins), 1e-9)
     return len(margins) * towards * (2 * statistics.fmean(margins) - towards) / (2 * variance)
 
 
 class OtherMatch(Exception):
-    """A file of pairs that were played between others, or otherwise."""
+    """Raised when a file of pairs belongs to a match between other players or with other parameters."""
 
 
 class PlayedPairs:
-    """The pairs that were played, in a file if there is a path: a line that says who plays what, then a line for each pair."""
+    """The pairs played so far in a match, kept in a file if there is a path.
+
+    The file's first line holds the match's parameters, each further line one pair.
+    """
 
     def __init__(self, path: Path | None, wanted: Mapping[str, Any]) -> None:
         self.pairs: list[tuple[ArenaGameResult, ...]] = []
@@ -60,7 +67,7 @@ class PlayedPairs:
         path.write_text(text, encoding="utf-8")  # without a line that was cut off
 
     def add(self, pair: Sequence[ArenaGameResult]) -> None:
-        """Remember one pair more."""
+        """Append a pair, to the file too."""
         self.pairs.append(tuple(pair))
         if self._path is not None:
             with self._path.open("a", encoding="utf-8") as file:
@@ -73,7 +80,7 @@ class PlayedPairs:
 
 
 def pairs_in(path: Path) -> tuple[dict[str, Any], list[tuple[ArenaGameResult, ...]]]:
-    """Return the heading and the pairs of a file, without a line that was cut off."""
+    """Return the match's parameters and the pairs of a file; an incomplete last line is ignored."""
     heading, *lines = path.read_text(encoding="utf-8").split("\n")
     return json.loads(heading), [tuple(_result(game) for game in json.loads(line)) for line in lines[:-1]]
 

@@ -1,15 +1,15 @@
-"""The long checks: `python -m tools.soak` kills, loads and simulates the program for an hour or so, and prints a table.
+"""Long-running checks: `python -m tools.soak` kills, loads and simulates the program for an hour or so, and prints a table.
 
-Each part is a process of its own: `kills` (the real process, killed at random points and started again), `shards` (three processes
-on one PostgreSQL database, killed), `takeovers` (real processes on one database are replaced, killed and stand still while people
-press), `breakdowns` (the database is restarted, killed, hangs, is full, and gives way to a standby while they do), `load` (the real
-process with many games at once, some of them in channels that hang, refuse or are limited), `databases` (the load on SQLite and on
+Each part is a process of its own: `kills` (the real process, killed at random points and restarted), `shards` (three processes on
+one PostgreSQL database, killed), `takeovers` (real processes on one database are replaced, killed and suspended while users press),
+`breakdowns` (the database is restarted, killed, hangs, is full, and fails over to a standby meanwhile), `load` (the real process
+with many games at once, some of them in channels that hang, refuse or are rate limited), `databases` (the load on SQLite and on
 PostgreSQL, side by side), `worlds` (simulated ones from seeds), `month` (slow games of people who sleep, travel and vanish),
-`league` (a month of duels, appointments, tournaments and a town), `rows` (a file with a million games, some gigabytes for some
-minutes), `event` (a tournament of many), `seasons` (tournaments of every kind, with people who do their worst), `gangs` (the same
-with three people who help one of them to win), `phone` (turn messages in a browser), `page` (whole games and a tournament in the
-sandbox's page, by panels and by typing), `fast` (what is compiled plans the same turns), `tests` (those marked `soak`: whole games
-in every way of playing, every option by itself), `orders` (all other tests in three random orders).
+`league` (a month of duels, appointments, tournaments and games played by a whole server), `rows` (a file with a million games, some
+gigabytes for some minutes), `event` (a tournament of many), `seasons` (tournaments of every kind, with uncooperative entrants),
+`gangs` (the same with three people who help one of them to win), `phone` (turn messages in a browser), `page` (whole games and a
+tournament in the sandbox's page, by panels and by typing), `fast` (the compiled evaluator plans the same turns), `tests` (those
+marked `soak`: whole games in every way of playing, every option by itself), `orders` (all other tests in three random orders).
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def shards(wanted: argparse.Namespace) -> Iterator[Line]:
 
 
 def _test_reports(output: str) -> Iterator[Line]:
-    """Yield what tests say of how much they have tried."""
+    """Yield the figures that tests print about how much they have tried."""
     for what, figures in re.findall(r"figures: ([^:]+): (.+)", output):
         yield what, figures, ""
 
@@ -61,19 +61,19 @@ NOTHING = dict.fromkeys(("without an answer in the end", "turns told twice", "tu
 
 
 def takeovers(wanted: argparse.Namespace) -> Iterator[Line]:
-    """People press while processes come and go."""
+    """Press buttons as simulated users while processes are started, replaced and killed."""
     yield from _figure_lines(
         ["tests.wire.takeovers", "--rounds", str(wanted.rounds)], {"replaced: longest wait of anybody there, most": "<= 5000 ms"}
     )
 
 
 def breakdowns(_: argparse.Namespace) -> Iterator[Line]:
-    """People press while their database goes away and comes back."""
+    """Press buttons as simulated users while their database fails and recovers."""
     yield from _figure_lines(["tests.wire.breakdowns"], {"until people were answered or refused, most": "<= 3000 ms"})
 
 
 def _figure_lines(module: list[str], aims: Mapping[str, str]) -> Iterator[Line]:
-    """Yield the measured figures; each aim is keyed by the end of its figure's name."""
+    """Run `module` and yield its figures with their aims, which are keyed by the end of a figure's name."""
     done = _run(module, {})
     if done.returncode:
         print(done.stdout, flush=True)
@@ -84,7 +84,7 @@ def _figure_lines(module: list[str], aims: Mapping[str, str]) -> Iterator[Line]:
 
 
 def load(wanted: argparse.Namespace) -> Iterator[Line]:
-    """People press at a steady rate."""
+    """Press buttons as simulated users at a steady rate."""
     size = ["--games", str(wanted.games), "--rate", str(wanted.rate), "--seconds", str(wanted.seconds)]
     done = _run(["tests.wire.load", *size, "--processes", str(wanted.processes)], {})
     if done.returncode:
@@ -144,19 +144,22 @@ def worlds(wanted: argparse.Namespace) -> Iterator[Line]:
 
 
 def month(wanted: argparse.Namespace) -> Iterator[Line]:
-    """Slow games to their ends, with people who sleep, travel and vanish."""
+    """Simulate slow games to their ends, with people who sleep, travel and vanish."""
     size = ["--games", str(wanted.slow), "--days", "30", "--seed", str(wanted.seed)]
     yield from _verdict_lines(f"laws broken in a month of {wanted.slow} slow games", ["tools.simulation", "--month", *size], BROKEN)
 
 
 def league(wanted: argparse.Namespace) -> Iterator[Line]:
-    """Run a month of duels, appointments, tournaments and the life of a town, to their ends."""
+    """Simulate a month of duels, appointments, tournaments and games played by the whole server, to their ends."""
     size = ["--days", "30", "--seed", str(wanted.seed)]
     yield from _verdict_lines("laws broken in a month of league life", ["tools.simulation", "--league", *size], BROKEN)
 
 
 def _verdict_lines(what: str, module: list[str], wrong: str) -> Iterator[Line]:
-    """Yield the number of violations with their lines; else the first line, which tells how much was simulated."""
+    """Run `module` and yield the number of lines matching `wrong`, then these lines.
+
+    If there are none, the first line of its output follows, which says how much was simulated.
+    """
     done = _run(module, {})
     complaints = re.findall(wrong, done.stdout, re.MULTILINE)
     if done.returncode and not complaints:
@@ -168,7 +171,7 @@ def _verdict_lines(what: str, module: list[str], wrong: str) -> Iterator[Line]:
 
 
 def rows(wanted: argparse.Namespace) -> Iterator[Line]:
-    """Read what people ask for from a file with very many games."""
+    """Run the queries of commands on a file with very many games."""
     done = _run(["tools.bench", "rows", "--games", str(wanted.rows), "--json"], {})
     if done.returncode:
         print(done.stdout, flush=True)
@@ -184,7 +187,7 @@ def rows(wanted: argparse.Namespace) -> Iterator[Line]:
 
 
 def event(wanted: argparse.Namespace) -> Iterator[Line]:
-    """Run a slow Swiss of many, without a press after the start."""
+    """Simulate a slow Swiss tournament of many entrants in which the organiser does nothing after the start."""
     size = ["--preset", "slow-swiss", "--entrants", str(wanted.entrants), "--seed", str(wanted.seed)]
     yield from _verdict_lines(
         f"what went wrong in a slow Swiss of {wanted.entrants}", ["tools.check_pairings", "simulate", *size], WRONG
@@ -192,20 +195,20 @@ def event(wanted: argparse.Namespace) -> Iterator[Line]:
 
 
 def seasons(wanted: argparse.Namespace) -> Iterator[Line]:
-    """Events of every kind and size with people who do their worst, one seed after the other."""
+    """Simulate events of every kind and size with uncooperative entrants, one seed after the other."""
     size = ["--events", str(wanted.events), "--seed", str(wanted.seed), "--tiles", "twelve"]
     what = f"laws broken in {wanted.events} events with people who do their worst"
     yield from _verdict_lines(what, ["tools.check_pairings", "simulate", *size], WRONG)
 
 
 def gangs(wanted: argparse.Namespace) -> Iterator[Line]:
-    """Events of every kind in which three people help one of them to win: they gain no more than honest people."""
+    """Simulate events in which three people help one of them to win, and check that they gain no more than honest people."""
     size = ["--gangs", "--seeds", str(wanted.gangs), "--seed", str(wanted.seed)]
     yield from _verdict_lines(f"kinds in which a gang gains, of {wanted.gangs} events of each", ["tools.simulation", *size], WRONG)
 
 
 def phone(wanted: argparse.Namespace) -> Iterator[Line]:
-    """Turn messages of all kinds in a browser as narrow as a phone: most fit without scrolling, and none is much higher."""
+    """Photograph turn messages of all kinds in a phone-wide browser: most must fit without scrolling, none be much higher."""
     with tempfile.TemporaryDirectory() as folder:
         done = _run(
             ["tools.browser_checks", folder, "messages", "--turns", str(wanted.turns), "--seed", str(wanted.seed), "--check"], {}
@@ -231,7 +234,7 @@ def tests(wanted: argparse.Namespace) -> Iterator[Line]:
 
 
 def orders(wanted: argparse.Namespace) -> Iterator[Line]:
-    """Run every test in random orders; a part of them in one process, so that each meets all others."""
+    """Run every test in random orders; some of them in one process, so that each runs after any other."""
     where, together = ("all tests", ("-n", "auto")) if wanted.under == "tests" else (wanted.under, ("-p", "no:xdist"))
     for seed in range(wanted.seed, wanted.seed + 3):
         yield _suite(f"{where} in random order {seed}", *together, "-p", "randomly", f"--randomly-seed={seed}", wanted.under)
@@ -245,7 +248,7 @@ def _suite(name: str, *chosen: str, **more: str) -> Line:
 
 
 def rivers(wanted: argparse.Namespace) -> Iterator[Line]:
-    """Water is laid at random from the spring to the lake."""
+    """Lay random rivers from the spring to the lake, and check that none gets stuck or breaks."""
     test = "tests/rules/test_river.py::test_rv_e1_rivers_are_one_line_and_never_get_stuck"
     done = _run(["pytest", "-q", "-p", "no:xdist", test], {"BASTIDE_RIVERS": str(wanted.rivers)})
     yield f"rivers stuck or broken of {wanted.rivers}", "none" if done.returncode == 0 else "SOME", "none"
@@ -254,7 +257,7 @@ def rivers(wanted: argparse.Namespace) -> Iterator[Line]:
 
 
 def fast(_: argparse.Namespace) -> Iterator[Line]:
-    """Compile what judges positions, and check that it plans the same turns for the same worths."""
+    """Compile the position evaluator, and check that it plans the same turns with the same values."""
     built = _run(["tools.compile"], {})
     done = _run(["pytest", "-q", "-p", "no:xdist", "tests/workers/test_compiled.py"], {})
     value = "NOT BUILT" if built.returncode or " skipped" in done.stdout else "SOME" if done.returncode else "none"
@@ -287,7 +290,7 @@ PARTS: Mapping[str, Callable[[argparse.Namespace], Iterator[Line]]] = {
 
 
 def main(arguments: list[str]) -> int:
-    """Run the parts and print their lines as they come; return 1 where data were lost or a law broken."""
+    """Run the parts and print their lines as they arrive; return 1 if data were lost or an invariant broken."""
     parser = argparse.ArgumentParser(prog="python -m tools.soak", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("parts", nargs="*", help=f"some of {', '.join(PARTS)}; all without any")
     parser.add_argument("--kills", type=int, default=1000)

@@ -1,6 +1,6 @@
-"""Makes the puzzles that come with the program: `python -m tools.starter_puzzles`, again after every new version of the rules.
+"""Generator of the puzzles that come with the program: `python -m tools.starter_puzzles`, again after each new rules version.
 
-The first person who asks for a puzzle gets one of them at once; making one takes a processor for some ten seconds.
+The first user who asks for a puzzle gets one of them at once; making one takes a processor for some ten seconds.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SEED = 20_261_128
 
 
 def main() -> int:
-    """Make them and write them down."""
+    """Generate the puzzles and write them to their file; return the exit code."""
     game = next(game for game in GAMES.values() if not game.has_secrets)
     puzzles = []
     for number in range(3 * MADE):

@@ -1,7 +1,7 @@
-"""Examples of what finished games add to the statistics, with the version of that: `python -m tools.write tallies`.
+"""Examples of what finished games add to the statistics, with the tally's version: `python -m tools.write tallies`.
 
-If a game of the past adds something else than before, it must be counted again: then `TALLYING` of `service.ratings.stats_update`
-gets the next version, and a test compares both.
+If an earlier game adds different values than before, it must be counted again: then `TALLYING` of `service.ratings.stats_update`
+gets the next version; a test compares both.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _loaded_match(result: Mapping[str, Any], terms: MatchTerms) -> LoadedMatch:
 
 
 def lines() -> Iterator[str]:
-    """Yield the version, then for each example what it adds, field by field."""
+    """Yield the version, then for each example the values that it adds, field by field."""
     yield f"version {TALLYING.version}"
     asked = ((timedelta(hours=2), ASKED, OWN), (timedelta(hours=3), ANSWERED, ""))
     clock = tuple(ClockEvent(BEGAN + after, what, Seat(1), why) for after, what, why in asked)
@@ -76,5 +76,5 @@ def lines() -> Iterator[str]:
 
 
 def known() -> list[str]:
-    """Return the lines of the golden file."""
+    """Return the lines that the golden file has now."""
     return PAGE.read_text(encoding="utf-8").splitlines()

@@ -1,7 +1,7 @@
-"""Positions as plain text, for people who read transcripts: no words of any language, only the names that logs use.
+"""Positions as plain text for transcripts: no words of any language, only the names that logs use.
 
-A tile is five columns and three rows: its sides in the compass's order with the letter of what they show (C city, R road,
-nothing for a meadow), and in the middle the seats that stand on it, or M for an empty cloister.
+A tile is five columns and three rows: its sides in compass order with the letter of what they show (C city, R road, nothing for a
+field), and in the middle the seats whose figures stand on it, or M for an empty cloister.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ WIDTH, HEIGHT = 5, 3
 
 
 def drawn(game: AnyGame, state: Any, viewer: Seat | None) -> list[str]:
-    """Return the lines of a position as `viewer` may see it."""
+    """Return the lines of a position as the seat `viewer` may see it; with None, as the public does."""
     view = game.view(state, viewer)
     return list(_DRAWN.get(game.id, _field_lines)(view))
 
@@ -99,7 +99,7 @@ def _card_seat(seat: CardSeat) -> str:
 
 
 def _field_lines(view: Any) -> Iterator[str]:
-    """Yield a view field by field, for a game without a drawing here."""
+    """Yield a view's fields line by line, for a game without a drawing in this module."""
     fields: Mapping[str, object] = view._asdict() if hasattr(view, "_asdict") else vars(view)
     for name, value in fields.items():
         yield f"  {name}: {value}"

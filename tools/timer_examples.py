@@ -1,7 +1,7 @@
-"""Examples of every kind of timer with a content, as payloads are stored: `python -m tools.write timers` adds what is new.
+"""Examples of every kind of timer with a payload, in stored form: `python -m tools.write timers` adds new ones.
 
-Lines of `tests/golden/timers.txt` are never dropped: a timer that an earlier program set must be read for good. Each kind has its
-whole form, and its least one, with nothing but the keys that must be there.
+Lines of `tests/golden/timers.txt` are never dropped: the program must always be able to read a timer that an earlier version set.
+Each kind has a full form, and a minimal one with nothing but the required keys.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ PAGE = LOG.with_name("timers.txt")
 
 
 def known() -> list[str]:
-    """Return the lines of the golden file."""
+    """Return the lines that the golden file has now."""
     return PAGE.read_text(encoding="utf-8").splitlines() if PAGE.exists() else []
 
 
 def lines() -> Iterator[str]:
-    """Yield every line that the golden file must have, in order: those it has, and those of this program."""
+    """Yield, sorted, every line that the golden file must have: its own lines and those of `current`."""
     yield from sorted({*known(), *current()})
 
 
 def current() -> Iterator[str]:
-    """Yield the lines of this program: each kind in its whole and in its least form."""
+    """Yield the lines of this version of the program: each kind in its full and its minimal form."""
     for kind, content in CONTENTS.items():
         whole = to_stored_fields(whole_of(content))
         must = {field.metadata.get(KEY, field.name) for field in fields(content) if field.default is MISSING}
@@ -40,17 +40,17 @@ def current() -> Iterator[str]:
 
 
 def line(kind: str, payload: Mapping[str, Any]) -> str:
-    """Return the line of a stored payload."""
+    """Return the golden file's line for a payload of this kind."""
     return f"{kind} {json.dumps(payload, sort_keys=True, ensure_ascii=False)}"
 
 
 def read(text: str) -> tuple[str, dict[str, Any]]:
-    """Return the kind and the payload of a line."""
+    """Return the kind and the payload of a golden file's line."""
     kind, payload = text.split(" ", 1)
     return kind, json.loads(payload)
 
 
 def whole_of(content: type[TimerContent]) -> TimerContent:
-    """Return a content in which no field has its default."""
+    """Return a timer content in which no field has its default value."""
     hints = get_type_hints(content)
     return content(**{field.name: sample(hints[field.name], field.default) for field in fields(content)})

@@ -1,4 +1,4 @@
-"""Pages of the gallery that show events: whole ones of the arithmetic with random results, as people would see them."""
+"""Pages of the gallery that show tournaments: whole ones with random results, as their viewers see them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ BREAKS = ("points", "buchholz-cut-1", "difference", "sonneborn-berger")
 
 
 def seen(course: TournamentHistory, names: Mapping[EntrantId, str], **changes: Any) -> TournamentContext:
-    """Return an event with this history as the public sees it; `changes` are fields of its state."""
+    """Return the public view of an event with this history; `changes` replace fields of its state."""
     usual = tournament_settings.preset_settings("slow-swiss", "carcassonne")
     new = new_event(MatchLocation(7, 70), UserId(900), "Spring Cup", usual, now=AT, locale="en")
     row = replace(new, id=EventId(1), status=RUNNING, seed=course.seed, commitment="")
@@ -52,7 +52,7 @@ def seen(course: TournamentHistory, names: Mapping[EntrantId, str], **changes: A
 
 
 def _event(text: str, number: int, rounds: int, *, left: int = 0) -> TournamentContext:
-    """Return an event of so many after so many rounds, its last `left` tables open and one entrant gone."""
+    """Return an event with `number` entrants after `rounds` rounds, its last `left` tables open and one entrant withdrawn."""
     random = Random(number)
     fitted = stages.fit_stages(stages.read(text), number)
     course = TournamentHistory(

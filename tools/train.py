@@ -1,14 +1,14 @@
-"""Learns what positions are worth from games of the planning computer against itself: `python -m tools.train --games 250`.
+"""Training of position weights from games of the planning computer against itself: `python -m tools.train --games 250`.
 
-Each round plays games with the weights of the one before, notes at every draw what was measured and, at the end, what became of it:
-whether features were completed (a logistic regression for each kind), and by how many points the margin still changed (a ridge
-regression over all measures). The same arguments learn the same weights. With `--write` they take their place in the package,
-beside those for other expansions, editions and numbers of seats.
+Each round plays games with the weights of the round before. At every draw the measures of the position are recorded and, at the
+end, their outcomes: whether features were completed (a logistic regression for each kind), and by how many points the margin still
+changed (a ridge regression over all measures). The same arguments learn the same weights. With `--write` they are stored in the
+package, next to those for other expansions, editions and numbers of seats.
 
-With `--by-play 600` weights are learned by playing instead (`tools.tuning`), in so many pairs of games.
+With `--by-play 600` weights are learned by playing instead (`tools.tuning`), in the given number of pairs of games.
 
-A run may well learn what only beats itself: ask `tools.arena` against the yardstick before weights are kept. Two hundred games for
-the first edition, and games in which the yardstick had a seat, made worse players than the nearest weights that were there.
+Weights from a run may beat only themselves: let `tools.arena` play them against the yardstick before keeping them. Two hundred
+games for the first edition, and games in which the yardstick had a seat, produced worse players than the nearest existing weights.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ Array = NDArray[np.float64]
 
 
 def chances(noted: Sequence[GameNotes], before: Weights, only: Sequence[str] = ("",)) -> dict[str, list[float]]:
-    """Weights of a logistic regression of whether features were completed, by kind.
+    """Return, by kind of feature, the weights of a logistic regression of whether features were completed.
 
-    Kinds that begin with none of `only` keep theirs.
+    Kinds whose names begin with none of `only` keep their weights from `before`.
     """
     chances = {kind: list(row) for kind, row in before.chances.items()}
     kinds = {kind for note in noted for kind, _, _ in note.features}
@@ -65,7 +65,7 @@ def chances(noted: Sequence[GameNotes], before: Weights, only: Sequence[str] = (
 
 
 def logistic(inputs: Array, outcomes: Array, start: Array) -> Array:
-    """Weights of a logistic regression by Newton's steps, halved until they help, drawn a little towards `start`."""
+    """Return the weights of a logistic regression, by Newton's steps, halved until they improve, with a slight pull to `start`."""
     weights = start.copy()
     for _ in range(50):
         chance = 1 / (1 + np.exp(-inputs @ weights))
@@ -89,9 +89,9 @@ def _likelihood(inputs: Array, outcomes: Array, weights: Array, start: Array) ->
 def worths(
     noted: Sequence[GameNotes], names: Sequence[str], before: Weights, only: Sequence[str] = ("",)
 ) -> tuple[dict[str, float], float]:
-    """Return the weight of each measure by ridge regression, and the share of the change that it explains.
+    """Return the weight of each measure by ridge regression, and the explained share of the margins' changes.
 
-    Measures whose names begin with none of `only` keep their weights.
+    Measures whose names begin with none of `only` keep their weights from `before`.
     """
     rows = np.array([row for note in noted for row, _ in note.changes])
     gains = np.array([gain for note in noted for _, gain in note.changes])
@@ -106,13 +106,13 @@ def worths(
 
 
 async def round_played(lessons: Sequence[LearningGame], pool: Pool) -> list[GameNotes]:
-    """Play all games of a round."""
+    """Play all games of a round in the pool; return the training data of each."""
     playing = (pool.run(played, lesson, kind="a game to learn from", limit_s=LIMIT_S) for lesson in lessons)
     return list(await asyncio.gather(*playing))
 
 
 async def trained(args: argparse.Namespace) -> Weights:
-    """Train in rounds, reporting progress."""
+    """Train weights in rounds, printing the progress; return the last ones."""
     options, rules, weights = _training_basis(args)
     pool, rounds = Pool(args.processes), list[list[GameNotes]]()
     try:
@@ -145,7 +145,7 @@ def _training_basis(args: argparse.Namespace) -> tuple[dict[str, str], Rules, We
 
 
 async def by_play(args: argparse.Namespace) -> Weights:
-    """Weights of the measures that are asked for, told now and then as they are learned by playing."""
+    """Return weights learned by playing, for the measures named by `args.only`; the progress is printed now and then."""
     options, rules, before = _training_basis(args)
     names = [name for name in evaluator_for(rules, args.seats, (before,)).names if name.startswith(tuple(args.only))]
     pool, number, weights = Pool(args.processes), 0, before
@@ -160,7 +160,7 @@ async def by_play(args: argparse.Namespace) -> Weights:
 
 
 def _halfway(weights: Weights) -> Weights:
-    """Return the mean of these weights and the package's for the same game: it errs less than either."""
+    """Return the mean of `weights` and the stored ones for the same game, which has a smaller error than either."""
     there = next((w for w in learned_sets() if (w.expansions, w.seats) == (weights.expansions, weights.seats)), weights)
     chances = {kind: _mean(row, there.chances.get(kind, row)) for kind, row in weights.chances.items()}
     worth = {name: (w + there.worth.get(name, w)) / 2 for name, w in weights.worth.items()}
@@ -172,7 +172,7 @@ def _mean(row: Sequence[float], other: Sequence[float]) -> list[float]:
 
 
 def put(weights: Weights, path: Path = FILE) -> None:
-    """Store the set in the package, replacing that of the same game, with a new version of the collection."""
+    """Store the weights in the package in place of those for the same game, and raise the collection's version."""
     others = [w for w in learned_sets() if (w.expansions, w.seats) != (weights.expansions, weights.seats)]
     kept = sorted((*others, weights), key=lambda w: (len(w.expansions), sorted(w.expansions), w.seats))
     data = {"version": version() + 1, "inputs": INPUTS, "sets": [as_file_entry(w) for w in kept]}
@@ -180,7 +180,7 @@ def put(weights: Weights, path: Path = FILE) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Learn as the arguments say."""
+    """Learn weights as the arguments say; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.train", description="Learn what positions are worth.")
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     parser.add_argument("--only", action="append", metavar="WORD", help="learn only what begins with this word; may be said again")

@@ -1,8 +1,8 @@
-"""Learns what kept cards are worth from games of computers against themselves: `python -m tools.train_cards --seats 2 --write`.
+"""Training of the weights of kept cards from computers' games: `python -m tools.train_cards --seats 2 --write`.
 
-At the beginning of each round of a game is noted what everybody holds, and at its end what became of it: two ridge regressions say
-what a species brings in later rounds, and a chest beyond what stands. The same arguments learn the same weights. With `--write`
-they take their place in the package, beside those for other numbers of seats.
+When a round of a game begins, the holdings of every seat are recorded, and at the end of the game their points: two ridge
+regressions predict what a species yields in later rounds, and what a chest yields beyond its current points. The same arguments
+learn the same weights. With `--write` they are stored in the package, next to those for other numbers of seats.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LIMIT_S = 3600.0
 
 
 def fitted(rows: Rows, before: Sequence[float]) -> tuple[float, ...]:
-    """Return the weights of the inputs by ridge regression."""
+    """Return the input weights of a ridge regression of the outcomes; they are drawn towards the weights `before`."""
     start, inputs = np.array(before, float), np.array([row for row, _ in rows])
     rest = np.array([outcome for _, outcome in rows]) - inputs @ start
     spread = inputs.std(axis=0) + 1e-3
@@ -51,7 +51,7 @@ def explained(rows: Rows, weights: Sequence[float]) -> float:
 
 
 async def lessons_played(lessons: Sequence[LearningCards], processes: int | None) -> CardNotes:
-    """Play all games."""
+    """Play all lessons in a pool of `processes`; return their joint training data."""
     pool, whole = Pool(processes), CardNotes()
     try:
         playing = (pool.run(played, lesson, kind="games to learn from", limit_s=LIMIT_S) for lesson in lessons)
@@ -65,7 +65,7 @@ async def lessons_played(lessons: Sequence[LearningCards], processes: int | None
 
 
 def trained(args: argparse.Namespace) -> Weights:
-    """Train the weights, reporting how well they predict."""
+    """Train weights and print how well they predict; return them."""
     before = replace(nearest(args.seats, learned_sets()), seats=args.seats)
     seeds = range(args.seed, args.seed + args.games)
     chunks = [seeds[start : start + CHUNK] for start in range(0, args.games, CHUNK)]
@@ -78,14 +78,14 @@ def trained(args: argparse.Namespace) -> Weights:
 
 
 def put(weights: Weights, path: Path = FILE) -> None:
-    """Store the set in the package, replacing that of as many seats, with a new version of the collection."""
+    """Store the weights in the package in place of those for as many seats, and raise the collection's version."""
     kept = sorted((*(w for w in learned_sets() if w.seats != weights.seats), weights), key=lambda w: w.seats)
     data = {"version": version() + 1, "sets": [as_file_entry(w) for w in kept]}
     path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Learn as the arguments say."""
+    """Learn weights as the arguments say; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.train_cards", description="Learn what kept cards are worth.")
     parser.add_argument("--seats", type=int, default=2, choices=sorted(HANDS))
     parser.add_argument("--level", choices=sorted(KNOWN), default="greedy-2026", help="who plays")

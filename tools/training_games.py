@@ -1,4 +1,4 @@
-"""One game of the planning computer against itself, to learn from: what was measured at every draw, and what became of it."""
+"""One game of the planning computer against itself as training data: the measures at every draw, and their outcomes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ the game alone would teach, and most of that is luck. After a score of draws two
 
 @dataclass(frozen=True)
 class LearningGame:
-    """One game to be played and noted."""
+    """Parameters of one game to be played for training."""
 
     options: Mapping[str, str]
     seats: int
@@ -39,7 +39,7 @@ class LearningGame:
 
 
 class GameNotes(NamedTuple):
-    """The lessons of one game."""
+    """Training data of one game: features with their completion, changes of the margin, and the points."""
 
     features: list[tuple[str, tuple[float, ...], bool]]
     """(kind, inputs of its chance, whether it was completed)."""
@@ -49,7 +49,7 @@ class GameNotes(NamedTuple):
 
 
 def played(lesson: LearningGame) -> GameNotes:
-    """Play it to the end and look back."""
+    """Play the game of a lesson to its end and return its training data."""
     game = Carcassonne(weights=tuple(map(read, lesson.weights)))
     state, chance = game.start(game.options(lesson.options), lesson.seats), random.Random(lesson.seed)
     seen: list[tuple[str, tuple[float, ...], int]] = []
@@ -74,7 +74,7 @@ def played(lesson: LearningGame) -> GameNotes:
 
 
 def _open_features(game: Carcassonne, state: State) -> list[tuple[str, tuple[float, ...], int]]:
-    """Return the open features with figures: (kind, inputs, a segment of it)."""
+    """Return the incomplete features with figures: (kind, inputs of its chance, one segment of it)."""
     view = odds_at(state, evaluator_for(state.rules, state.seats, game.weights).chances)
     open_features = {}
     for segment, figure in state.figures.items():
@@ -90,7 +90,10 @@ def _open_features(game: Carcassonne, state: State) -> list[tuple[str, tuple[flo
 def changes(
     before: Sequence[tuple[Sequence[Sequence[float]], Sequence[int]]], points: Sequence[int], seat: int, weights: Sequence[float]
 ) -> list[tuple[list[float], float]]:
-    """Return the changes of one seat as `GameNotes.changes`, from the end of the game back to its beginning."""
+    """Return the changes of one seat's lead in the form of `GameNotes.changes`, in playing order.
+
+    `before` holds the measures and scores at every draw, `points` the final scores.
+    """
     comes = _lead(points, seat)
     weight_changes = []
     for measured, scores in reversed(before):

@@ -1,7 +1,7 @@
-"""Weights learned by playing, through simultaneous perturbation.
+"""Tuning of weights by playing, through simultaneous perturbation.
 
-Two players that differ a little in many weights meet again and again, and the weights move towards the winner by its margin. What a
-regression predicts need not be what wins.
+Two players whose weights differ a little play again and again, and the weights move towards the winner by its margin. The weights
+that predict best by regression are not always those that win.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ALONE = PlanningPlayer(3_000, SearchWidth(beam=10, further=3, answered=0))
 
 @dataclass(frozen=True)
 class WeightTrial:
-    """A planner that weighs positions of the tile-laying game in its own way, whatever the game says."""
+    """A planning player of the tile-laying game that evaluates positions by its own weights instead of the game's."""
 
     weights: str
     """One set as `tools.train` prints it, or a whole collection like `weights.json`."""
@@ -51,18 +51,18 @@ class WeightTrial:
 
 @lru_cache(maxsize=8)
 def weighed(weights: str) -> Carcassonne:
-    """Return the game judged by these weights."""
+    """Return the game with these weights, given as JSON text."""
     loaded_weights = json.loads(weights)
     return Carcassonne(weights=tuple(read(entry) for entry in loaded_weights.get("sets", [loaded_weights])))
 
 
 def weighing(weights: Weights) -> WeightTrial:
-    """Return a player with these weights."""
+    """Return a planning player with these weights."""
     return WeightTrial(json.dumps(as_file_entry(weights)))
 
 
 async def pair(options: Mapping[str, str], seats: int, trial: WeightTrial, other: WeightTrial, seed: int, pool: Pool) -> float:
-    """Points a game by which `one` wins, in each seat once, with the same draws."""
+    """Return the mean points per game by which `trial` beats `other`, over one game in each seat with the same draws."""
     game = Carcassonne()
     contests = [ArenaGame(game, options, [trial if n == seat else other for n in range(seats)], seed) for seat in range(seats)]
     playing = (pool.run(play_arena_game, contest, kind="a game to tune by", limit_s=LIMIT_S) for contest in contests)
@@ -72,7 +72,7 @@ async def pair(options: Mapping[str, str], seats: int, trial: WeightTrial, other
 async def tuned(
     weights: Weights, options: Mapping[str, str], names: Sequence[str], pairs: int, seed: int, pool: Pool
 ) -> AsyncIterator[Weights]:
-    """Yield the weights after each pair, each the mean of the last half of the way: one step is mostly luck."""
+    """Yield the weights after each pair, each the mean of the last half of all steps, because one step is mostly luck."""
     worth = {name: weights.worth.get(name, 1.0) for name in names}
     reach = {name: max(LEAST, REACH * abs(value)) for name, value in worth.items()}
     way = [worth]

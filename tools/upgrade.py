@@ -1,11 +1,12 @@
-"""Try an upgrade before it happens, or carry it out: `python -m tools.upgrade data/bastide.db --dry-run`.
+"""Trial or execution of a database upgrade: `python -m tools.upgrade data/bastide.db --dry-run`.
 
     python -m tools.upgrade DATABASE [--dry-run]
 
 A dry run copies the file into a folder beside it, upgrades the copy, replays every game, and deletes the copy; the bot may run
-meanwhile. It says how long the upgrade takes, how much disk it needs, which games would be damaged, which running games move on
-to newer rules, and how many messages wait to be sent. Without `--dry-run` the file itself is upgraded, as the next start would do;
-stop the bot first. Answers 0 where all is well, 1 where the upgrade fails or a game is not whole: the file is then as it was.
+meanwhile. It prints how long the upgrade takes, how much disk space it needs, which games are damaged, which running games move to
+newer rules, and how many messages wait to be sent. Without `--dry-run` the file itself is upgraded, as the next start of the bot
+would do; stop the bot first. The exit code is 0 if all is well, 1 if the upgrade fails or a game is damaged; if it fails, the file
+is unchanged.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ SAMPLED_S = 0.02
 
 @dataclass(frozen=True)
 class Findings:
-    """The findings of an upgrade of a copy."""
+    """Results of upgrading a copy: time, disk space, damaged and moved games, unsent messages."""
 
     had: str
     """The revision before, as people read it."""
@@ -66,7 +67,7 @@ class Findings:
 
 
 def main(arguments: list[str]) -> int:
-    """Do what the command line says; the exit code."""
+    """Upgrade or try as the command line says; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.upgrade", description="Upgrade a database, or try it on a copy.")
     parser.add_argument("database", type=place_of, help="a SQLite file")
     parser.add_argument("--dry-run", action="store_true", help="try it on a copy, and change nothing")
@@ -91,7 +92,10 @@ def _file(place: Place) -> Path:
 
 
 def upgraded(path: Path) -> int:
-    """Upgrade the file itself; 0. Raises `StorageError`, with the file as it was."""
+    """Upgrade the file, print the time and sizes, and return 0.
+
+    Raises `StorageError`; the file is then unchanged.
+    """
     had, size = revision_of(path), path.stat().st_size
     begun_s = time.monotonic()
     asyncio.run(_open_as_owner(path))
@@ -101,7 +105,10 @@ def upgraded(path: Path) -> int:
 
 
 def tried(path: Path) -> int:
-    """Upgrade a copy and print what that showed; 1 where a game is damaged. Raises `StorageError` and `OSError`."""
+    """Upgrade a copy and print the results; return 1 if a game is damaged, else 0.
+
+    Raises `StorageError` or `OSError`.
+    """
     size, free = path.stat().st_size, shutil.disk_usage(path.absolute().parent).free
     if free < NEEDED * size:
         raise OpenError(f"the disk has {free / MIB:.0f} MiB left, and trying it needs about {NEEDED * size / MIB:.0f}")
@@ -132,12 +139,12 @@ async def _open_as_owner(path: Path) -> None:
 
 
 async def _open_once(path: Path) -> None:
-    """Open and close a store, which upgrades an old one."""
+    """Open and close the store in the file, which upgrades an older schema."""
     await (await open_store(path)).close()
 
 
 def revision_of(path: Path) -> str:
-    """Return the revision of a SQLite file, or `version N` where a program without revisions left it."""
+    """Return a SQLite file's schema revision, or `version N` if a program older than the revisions wrote it."""
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as con:
         if con.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
             return str(con.execute("SELECT version_num FROM alembic_version").fetchone()[0])
@@ -146,7 +153,10 @@ def revision_of(path: Path) -> str:
 
 @contextmanager
 def _measure_folder(folder: Path) -> Iterator[list[int]]:
-    """Measure the most bytes the folder holds while inside: one number, final on leaving."""
+    """Yield a one-element list with the folder's peak size in bytes, sampled while the block runs.
+
+    The number is final when the block has ended.
+    """
     peak, over = [0], Event()
 
     def look() -> None:
@@ -174,7 +184,7 @@ def _size(folder: Path) -> int:
 
 
 def _replay_all(connection: Connection) -> tuple[int, tuple[str, ...]]:
-    """Return the number of games, and a line for each that does not replay under its own rules."""
+    """Replay every game under its own rules; return the number of games, and a line for each damaged one."""
     judged, count, damaged = judge(maps.map_texts(connection)), 0, []
     for number in connection.execute(select(match.c.id).order_by(match.c.id)).scalars().all():
         loaded = matches.load(connection, MatchId(number))

@@ -1,7 +1,7 @@
-"""tests/golden/use_cases.txt: all that a person can do, computed from the program: `python -m tools.write cases` renews it.
+"""The list tests/golden/use_cases.txt of all that a user can do: `python -m tools.write cases` computes it from the program.
 
-A line for each way: a command with its options, an action with what is typed behind it and its presses, a line of a menu, and a
-verb that a message writes. What can't be done any more is a line less, for a reviewer to read.
+There is a line for each way: a command with its options, an action with its typed detail and its buttons, a line of a menu, and a
+verb of a component in a message. A use-case that disappears is a removed line for a reviewer to read.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ DECLARING = ("press", "action", "filled", "sure")
 
 
 async def lines() -> Iterator[str]:
-    """Return the lines of the list, in order."""
+    """Return the lines of the list, sorted."""
     with TemporaryDirectory() as folder:
         bot = build_bot(Settings(token="", database=Path(folder) / "bastide.db"))
         assert isinstance(bot, Bastide)
@@ -48,7 +48,7 @@ async def lines() -> Iterator[str]:
 
 
 def ways(bot: Bastide) -> Iterator[str]:
-    """Yield every way to do what the program offers."""
+    """Yield a line for every way to use a feature of the bot."""
     for command in bot.tree.walk_commands():
         if isinstance(command, app_commands.Command):
             yield f"/{command.qualified_name}"
@@ -71,7 +71,10 @@ def ways(bot: Bastide) -> Iterator[str]:
 
 
 def _written_words() -> Iterator[str]:
-    """Yield words in quotes in what makes messages, forms and menus: verbs of buttons that nothing writes any more are missing."""
+    """Yield lower-case words in quotes from `cogs`, and the verbs of actions, which are all verbs that components can have.
+
+    A declared verb that is missing here can no longer be pressed.
+    """
     for path in (ROOT / "cogs").rglob("*.py"):
         source = path.read_text(encoding="utf-8")
         for decorator in _declarations(source):
@@ -83,7 +86,7 @@ def _written_words() -> Iterator[str]:
 
 
 def _declarations(source: str) -> Iterator[str]:
-    """Yield the decorators that declare a press."""
+    """Yield the source of the decorators that declare a handler of a button, menu or form."""
     lines = source.splitlines()
     for node in ast.walk(ast.parse(source)):
         for decorator in getattr(node, "decorator_list", []):

@@ -1,9 +1,9 @@
-"""Renews what is written from the program and compared with it by tests: `python -m tools.write [PART ...]`.
+"""Generated pages and golden files, which tests compare with the program: `python -m tools.write [PART ...]` renews them.
 
 `commands` is docs/commands.md, `powers` the table of who may do what in docs/tournament-rules.md, `rooms` that of capabilities in
 docs/architecture.md, `rules` docs/rules-coverage.md; `names`, `rights`, `log`, `tallies`, `turns` and `playthroughs` are in
-tests/golden: read what has changed in these six, and say which decision, rule or migration did it. What the yardsticks among the
-computers play never changes, so `yardsticks` is written only where it is named.
+tests/golden: read what has changed in these six, and name the decision, rule or migration behind it. The moves of the yardstick
+computer players must never change, so `yardsticks` is written only if it is named.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ BEGIN, END = "<!-- written by tools.write -->", "<!-- end -->"
 
 
 def _choices() -> Iterator[dict[str, str]]:
-    """Yield every set of expansions, and then the options that change the order of a turn."""
+    """Yield the options for every set of expansions, then options that change the order of a turn, then the tutorial map's."""
     names = next(option for option in GAME.schema() if option.key == "expansions").choices
     for size in range(len(names) + 1):
         for chosen in combinations(names, size):
@@ -53,7 +53,7 @@ def _choices() -> Iterator[dict[str, str]]:
 
 
 def turns() -> Iterator[str]:
-    """Yield the turn of every set of expansions, step by step with the rule of each."""
+    """Yield, for every set of options, the steps of a turn with the rule id of each."""
     for given in _choices():
         yield " ".join(f"{key}={value}" for key, value in given.items()) or "base"
         for step in rulebook(GAME.options(given), GAME.rules_version).turn:
@@ -65,7 +65,7 @@ def _put(path: Path, lines: Iterator[str]) -> None:
 
 
 def _into(path: Path, table: str) -> None:
-    """Write a table between the two marks of a page."""
+    """Write a table between its two markers in a Markdown page."""
     block = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
     text = path.read_text(encoding="utf-8")
     path.write_text(block.sub(lambda _: f"{BEGIN}\n\n{table}\n\n{END}", text), encoding="utf-8")
@@ -95,7 +95,7 @@ PARTS: Mapping[str, Callable[[], object]] = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the parts that are named, or all that may change."""
+    """Write the named parts, or all except `yardsticks`; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.write", description="Renew what is written from the program.")
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of {', '.join(PARTS)}; all but the last without any")
     parts = parser.parse_args(arguments).parts or list(PARTS)[:-1]

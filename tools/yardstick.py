@@ -1,8 +1,8 @@
-"""The recorded answers of the yardstick players: `python -m tools.write yardsticks`.
+"""Recorded moves of the yardstick players: `python -m tools.write yardsticks`.
 
-New players are measured against `greedy-2026` and `master-2026`, so these must go on playing exactly as they did: positions of
-games by chance with the action taken in each. The first has a hundred, over both games, every expansion, editions, a map and
-numbers of players; the second, which thinks longer, two for each of a few.
+New players are measured against `greedy-2026` and `master-2026`, so these must go on playing exactly as before: the file holds
+positions of random games with the action taken in each. The first has a hundred, over both games, every expansion, editions, a map
+and numbers of players; the second, which thinks longer, has two for each of a few.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ RULES = {"carcassonne": 2, "cardcassonne": 1}
 
 
 class YardstickCase(NamedTuple):
-    """One game by chance."""
+    """Parameters of one random game: game, options and number of seats."""
 
     game: str
     options: Mapping[str, str]
@@ -63,7 +63,7 @@ CASES: Mapping[str, tuple[int, Sequence[YardstickCase]]] = {YARDSTICK: (10, _ALL
 
 
 def lines(player: str) -> Iterator[str]:
-    """Yield one line for each position: its origin, the asked seat, the number of actions, the yardstick's choice."""
+    """Yield one line for each position: game, actions so far, asked seat, number of legal actions, and the chosen action."""
     number, cases = CASES[player]
     for seed, case in enumerate(cases):
         options = " ".join(f"{key}={value}" for key, value in case.options.items())

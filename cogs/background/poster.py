@@ -40,7 +40,7 @@ _once = ContextVar("_once", default=False)
 
 @contextmanager
 def failing_at_once() -> Iterator[None]:
-    """Context in which requests raise `DiscordServerError` at the first status of 500 or more, without discord.py's retries."""
+    """Make requests in the block raise `DiscordServerError` at the first status of 500 or more, without discord.py's retries."""
     before = _once.set(True)
     try:
         yield
@@ -155,9 +155,10 @@ class DiscordPoster:
         return True
 
     async def find(self, post: Post) -> int | None:
-        """Id of the message if an interrupted attempt did send it: the same text, in any of its forms, sent by the bot since.
+        """Return the id of the message if an interrupted attempt did send it; otherwise None.
 
-        None also if the bot can't read the channel: better to post twice than never.
+        That is a message with the same text, in any of its forms, sent by the bot since then. Return None also if the bot can't
+        read the channel: a duplicate is better than a lost message.
         """
         message = await self.builders.build(self._app, post)
         wanted = [_normalised_texts(texts) for texts in (message.texts(), message.without_pictures().texts(), [message.line()])]
@@ -230,7 +231,7 @@ def _is_of_form(error: discord.HTTPException) -> bool:
 
 @contextmanager
 def _understood(*, in_private: bool = False) -> Iterator[None]:
-    """Context that turns Discord and network errors into `PostRetryLater` or `PostRejectedError`."""
+    """Turn Discord and network errors raised in the block into `PostRetryLater` or `PostRejectedError`."""
     try:
         yield
     except discord.HTTPException as error:

@@ -1,1 +1,1 @@
-"""Slash commands and the handlers of buttons: each reads a question, calls one use-case, and shows a message."""
+"""Slash commands and button handlers: each reads its input, calls one service method, and shows a message."""

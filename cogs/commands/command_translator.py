@@ -1,4 +1,4 @@
-"""The words of `text.commands` in the form that discord.py wants: every name and description of the command list."""
+"""Names, descriptions and translations of all slash commands (`text.commands`), in the form that discord.py requires."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def current_name(typed: str) -> tuple[str, str] | None:
 
 
 def name_and_description(full_name: str) -> dict[str, Any]:
-    """Name and description of a command or group, as keyword arguments."""
+    """Return the name and the description of a command or group, as keyword arguments."""
     return {"name": full_name.rsplit(" ", 1)[-1], "description": locale_str(COMMANDS[full_name])}
 
 
@@ -59,21 +59,21 @@ def describe_options(full_name: str, *options: str) -> Callable[[T], T]:
 
 
 def everywhere(command: T) -> T:
-    """Mark a command or group about a person alone: it also works by personal installation, in any server or private message."""
+    """Mark a command or group as usable everywhere: also by personal installation, in any server or direct message."""
     marked = app_commands.allowed_installs(guilds=True, users=True)(command)
     return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(marked)
 
 
 def with_letters(command: T) -> T:
-    """Mark a command about a game as usable in private messages with the bot, where people practise."""
+    """Mark a command about a match as usable in direct messages with the bot, where users play practice games."""
     return app_commands.allowed_contexts(guilds=True, dms=True)(command)
 
 
 class CommandTranslator(app_commands.Translator):
-    """Asks the catalogues; a language that lacks a sentence is left to the source."""
+    """Translator of command names and descriptions for discord.py, from the bot's catalogues."""
 
     def __init__(self) -> None:
-        """Discord asks for all of its languages, for every name: those that we speak are looked up once."""
+        """Look up the bot's languages among Discord's locales, once, as discord.py asks for every name in every locale."""
         spoken = {locale: translator_for(locale.value) for locale in discord.Locale}
         self._spoken = {locale: words for locale, words in spoken.items() if words.locale != SOURCE}
 
@@ -92,7 +92,7 @@ class CommandTranslator(app_commands.Translator):
 
 
 def _is_typed(context: app_commands.TranslationContextTypes) -> bool:
-    """Return whether a name is one that people type: a sentence that happens to read like it is not its translation."""
+    """Return whether a text to translate is a name that users type: of a command, a group or an option."""
     place = context.location
     if place is app_commands.TranslationContextLocation.command_name:
         return not isinstance(context.data, app_commands.ContextMenu)

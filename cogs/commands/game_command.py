@@ -1,4 +1,4 @@
-"""`/game` and what its panel does, put together, and the way to the lobby's message."""
+"""Assembly of the `/game` cog from its parts, and the link from its panel to the lobby's message."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class GamePanelCog(
     RefereeCommands,
     commands.Cog,
 ):
-    """`/game`; only in servers."""
+    """Cog with the command `/game` and all actions of its panel; only in servers."""
 
     def __init__(self, app: AppContext, presses: ComponentRouter) -> None:
         self.presses = presses

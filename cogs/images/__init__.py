@@ -1,1 +1,1 @@
-"""The highlights of pictures, and the threads that draw them; no rules are computed and no picture is painted here."""
+"""Pictures for messages: requests to painters and alt texts; this package neither computes rules nor draws."""

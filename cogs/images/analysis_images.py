@@ -1,4 +1,4 @@
-"""Pictures of a game that is looked back at: who was ahead when, and what was, and could have been, played."""
+"""Pictures of a finished match's analysis: the chart of the expected lead, and the boards of single decisions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournament.chart_data import ExpectedCourse
 async def curve(
     app: AppContext, context: MatchContext, judged: GameAnalysis, moments: Sequence[AnalysedDecision], reader: UserId | None
 ) -> Picture | None:
-    """Return the chart of the expected lead, turn by turn, with the moments numbered; None without a painter of charts."""
+    """Return the chart of the expected lead by turn, with the moments numbered; None without a chart painter."""
     if not judged.course:
         return None
     lines = leads(judged)
@@ -41,7 +41,7 @@ async def curve(
 
 
 def leads(judged: GameAnalysis) -> tuple[tuple[float, ...], ...]:
-    """Return by seat the expected lead over the best of the others after each decision."""
+    """Return the expected lead over the best other player after each decision, by seat."""
     seats = range(len(judged.course[0][1]))
     return tuple(
         tuple(points[seat] - max(other for number, other in enumerate(points) if number != seat) for _, points in judged.course)
@@ -56,7 +56,7 @@ def changes_of_lead(lines: Sequence[Sequence[float]]) -> int:
 
 
 async def played_and_better_boards(context: MatchContext, number: int, told: MoveComparison) -> tuple[Picture, Picture]:
-    """Return the board after what was played, and after what would have been better."""
+    """Return the board after the turn that was played, and after the better turn."""
     played = await match_images.board_after_turn(context, told.played.view, told.played.events, f"{number}-played.png")
     best = await match_images.board_after_turn(context, told.best.view, told.best.events, f"{number}-better.png")
     return (

@@ -60,7 +60,7 @@ async def _prepare_painter(painting: RenderExecutor, edition: Edition) -> None:
 
 
 async def paint_or_none(painting: RenderExecutor, kind: str, paint: Callable[..., T], *args: Any) -> T | None:
-    """Return what a painter paints; None where it fails or takes too long: no turn waits for a picture, words go without."""
+    """Return what a painter draws; None if drawing fails or takes too long, as messages then go without a picture."""
     return await _within_patience(kind, painting.run(kind, paint, *args))
 
 
@@ -88,7 +88,7 @@ async def _paint_all(context: MatchContext, kind: str, *calls: Call | None) -> l
 
 
 async def turn(context: MatchContext, entries: Sequence[LogEntry], legal: Sequence[Any]) -> Picture:
-    """Return the picture of the moves since, and of the places for the tile."""
+    """Return the picture of a turn message: the latest moves, and the spots for the tile."""
     return await _turn(context, visible_events(entries, context.viewer), legal)
 
 
@@ -113,14 +113,14 @@ async def _turn(context: MatchContext, events: Sequence[Any], legal: Sequence[An
 
 
 async def tile(context: MatchContext) -> Picture | None:
-    """Return the tile to be placed now, small and alone, where its game's painter can show it."""
+    """Return a small picture of the tile to place now; None if the game's painter can't draw one."""
     paint = context.edition.painter.tile
     png = await _paint_picture(context, "tile", paint, context.view) if paint is not None else b""
     return Picture(png, context.say.alt(context.view, "tile", context.names, context.words), "tile.png") if png else None
 
 
 async def board(context: MatchContext, view: str) -> Picture:
-    """Return one view of the board; refuse `not-among` for an unknown view."""
+    """Return one view of the board. Refuses `not-among` for an unknown view."""
     known = ("turn", *context.edition.painter.views)
     if AssistLevel.OVERLAYS not in context.aids and view in (*context.edition.words.overlays, FEATURES):
         raise InteractionRefused("aid-off")
@@ -224,7 +224,7 @@ async def replay(context: MatchContext, course: Sequence[tuple[Any, Sequence[Any
 
 
 async def hand(context: MatchContext) -> Picture | None:
-    """Return the reader's own hand, if its game's painter can show one; for their eyes only."""
+    """Return the picture of the reader's hand, to be shown only to them; None if the game's painter has none."""
     paint = context.edition.painter.hand
     if paint is None:
         return None
@@ -238,7 +238,7 @@ async def hand(context: MatchContext) -> Picture | None:
 
 
 async def stock(context: MatchContext, hole: tuple[int, int] | None) -> Picture | None:
-    """Return what is left to be drawn, or what of it fits into a hole, if the painter can show it and there is any."""
+    """Return the picture of the remaining tiles, or of those that fit `hole`; None if there is none to draw."""
     painter, say = context.edition.painter, context.edition.words
     if hole is not None and painter.hole is not None and say.holes is not None:
         odds = say.holes.odds(context.view, hole, context.words.unillustrated)
@@ -269,7 +269,7 @@ async def explanation_picture(context: MatchContext, thing: Any) -> Picture | No
 
 
 async def example(context: MatchContext) -> Picture | None:
-    """Return the example picture of this turn of the practice game, where its painter can show it."""
+    """Return the example picture for this turn of a practice game; None if the painter has none."""
     paint, lessons = context.edition.painter.example, context.edition.words.lessons
     if paint is None or lessons is None or context.advice is None:
         return None
@@ -321,7 +321,7 @@ def _regions(context: MatchContext, spots: Sequence[NamedSpot]) -> tuple[Sequenc
 
 
 def _prepare_soon(painting: RenderExecutor, edition: Edition) -> None:
-    """Prepare a painter in the background."""
+    """Start a painter's preparation in the background."""
     _preparing.begin(_prepare_painter(painting, edition), "painters")
 
 

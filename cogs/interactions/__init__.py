@@ -1,1 +1,1 @@
-"""Incoming interactions: presses, forms and typed replies find their handlers; errors are answered here."""
+"""Handling of incoming interactions: routing of presses, forms and typed replies, access checks, and answers to errors."""

@@ -1,8 +1,9 @@
-"""Rights: the one check of every button, select, form and command against what is declared (`cogs.declarations`).
+"""Access checks of every button, select, form and command against the declared rules (`cogs.declarations`).
 
-A press may come from anywhere: from an old message, from another server, written by hand. So before anybody answers it, it is made
-sure that the verb may come in this way, that the match belongs to the server (or, in a private message, to the person), and that
-the person may do it. What the table of the game itself refuses (whose turn it is, whether the lobby is full) is not here.
+A press can come from an old message or another server, or be forged. So each check makes sure, before the handler runs, that the
+verb may arrive through this kind of component, that the match belongs to the server (or, in a direct message, to the user), and
+that the user has the required role. Rules of the game itself (whose turn it is, whether the lobby is full) are checked by the
+services.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ _REFUSALS = {
 
 
 def entry_point(interaction: discord.Interaction) -> EntryPoint:
-    """Return how a press came in."""
+    """Return the kind of component through which an interaction arrived: form, button or select."""
     if interaction.type is discord.InteractionType.modal_submit:
         return EntryPoint.FORM
     data: Any = interaction.data or {}
@@ -64,15 +65,19 @@ ALWAYS = frozenset({"preferences", "preferform", "prefer", "mydata", "forgetme",
 
 
 def is_excluded(app: AppContext, interaction: discord.Interaction) -> bool:
-    """Return whether the person or server is barred, and this is not the command about one's own data."""
+    """Return whether the user or the server is excluded from the bot.
+
+    Always False for the command `/settings`, through which users manage their own data.
+    """
     named = interaction.command is not None and interaction.command.qualified_name == "settings"
     return not named and app.services.exclusion.holds(interaction.user.id, interaction.guild_id)
 
 
 async def check_press(app: AppContext, interaction: discord.Interaction, press: Press) -> Request:
-    """Return what a person asks for by a press that they may make here, with what it is about.
+    """Check the access rule of a press, and return the request for its handler.
 
-    Refuses `no-match`, `no-event`, and by role or power; the table of rights says which.
+    The request contains the match or tournament on which the rule was checked. Refuses `no-match`, `no-event`, or the code of the
+    missing role or power.
     """
     right = rule_of(press.verb)
     assert right is not None, press.verb
@@ -93,14 +98,20 @@ async def check_press(app: AppContext, interaction: discord.Interaction, press: 
 
 
 def require_server_right(interaction: discord.Interaction, who: ActorRole) -> None:
-    """Refuse `not-in-private`, and `own-permissions` to people who may not manage the server, where `who` may."""
+    """Check that an interaction comes from a server and, for the role `MANAGER`, that the user may manage that server.
+
+    Refuses `not-in-private` and `own-permissions`.
+    """
     if interaction.guild is None:
         raise InteractionRefused("not-in-private")
     interaction_info.require_own(interaction, manage_guild=who is ActorRole.MANAGER)
 
 
 def opener(app: AppContext, interaction: discord.Interaction) -> None:
-    """Refuse `not-in-private`, and `own-permissions` to people who may not open tournaments here."""
+    """Check that the user may open tournaments in the server.
+
+    Refuses `not-in-private`, and `own-permissions` without the organiser role or the permission to manage channels.
+    """
     if interaction.guild_id is None:
         raise InteractionRefused("not-in-private")
     if not tournament_context.may_open(app, interaction):
@@ -110,9 +121,9 @@ def opener(app: AppContext, interaction: discord.Interaction) -> None:
 async def tournament_with_power(
     app: AppContext, interaction: discord.Interaction, event_id: EventId, power: str
 ) -> TournamentState:
-    """Return a tournament that this person may reach and has the power over.
+    """Return the tournament if the user can reach it and has the named power in it.
 
-    Refuses `no-event`, also where it is out of reach, and as `must_be_granted`.
+    Refuses `no-event` if it doesn't exist or is out of reach, and otherwise as `must_be_granted` does.
     """
     state = await app.services.tournaments.queries.state(event_id)
     await tournament_context.require_reach(app, interaction, state)
@@ -122,21 +133,27 @@ async def tournament_with_power(
 
 
 async def match_of_channel(app: AppContext, interaction: discord.Interaction) -> MatchRow:
-    """Return the match that a command is about. Refuses as `match_lookup.meant`, and by role."""
+    """Return the match that a command of `COMMANDS` is about, after checking the user's role in it.
+
+    Refuses as `match_lookup.find_match` and `match_and_seats_with_right` do.
+    """
     assert interaction.command is not None
     match_row = await match_lookup.find_match(app, interaction)
     return await match_with_right(app, interaction, match_row.id, COMMANDS[interaction.command.qualified_name])
 
 
 async def owner(app: AppContext, interaction: discord.Interaction) -> None:
-    """Refuse a command of the bot's owners to other people: `not-owner`."""
+    """Check that the user of a command in `OWNERS` is an owner of the bot. Refuses `not-owner`."""
     assert interaction.command is not None and interaction.command.qualified_name in OWNERS
     if not await owns(app, interaction.user.id):
         raise InteractionRefused("not-owner")
 
 
 async def operator(app: AppContext, interaction: discord.Interaction) -> None:
-    """Refuse what the bot's owners do in private to other people, and in servers: `not-owner`, `operators-in-private`."""
+    """Check that the user is an owner of the bot and writes in a direct message.
+
+    Refuses `not-owner` and `operators-in-private`.
+    """
     if not await owns(app, interaction.user.id):
         raise InteractionRefused("not-owner")
     if interaction.guild_id is not None:
@@ -144,14 +161,20 @@ async def operator(app: AppContext, interaction: discord.Interaction) -> None:
 
 
 async def owns(app: AppContext, user_id: int) -> bool:
-    """Return whether a person runs the bot: by the host's setting, or as owner of the application, alone or in a team."""
+    """Return whether a user is an owner of the bot.
+
+    Owners are named in the configuration, or own the Discord application, alone or as members of its team.
+    """
     if user_id in app.services.owners:
         return True
     return isinstance(app.client, commands.AutoShardedBot) and await app.client.is_owner(discord.Object(user_id))  # type: ignore[arg-type]  # it only asks for the id
 
 
 async def match_with_right(app: AppContext, interaction: discord.Interaction, match_id: MatchId, who: ActorRole) -> MatchRow:
-    """Return the match, as `match_and_seats_with_right`."""
+    """Return the match if the user can reach it and has the role `who` in it.
+
+    Like `match_and_seats_with_right`, without the seats.
+    """
     match, _ = await match_and_seats_with_right(app, interaction, match_id, who)
     return match
 
@@ -159,9 +182,10 @@ async def match_with_right(app: AppContext, interaction: discord.Interaction, ma
 async def match_and_seats_with_right(
     app: AppContext, interaction: discord.Interaction, match_id: MatchId, who: ActorRole
 ) -> tuple[MatchRow, tuple[SeatRow, ...]]:
-    """Return the match and its seats, if this person may reach it and do to it what `who` may.
+    """Return the match and its seats if the user can reach it and has the role `who` in it.
 
-    From here on it is known whether they moderate it.
+    Refuses `no-match` if the match is out of reach, and by role otherwise. As a side effect, it records in the interaction whether
+    the user moderates the match.
     """
     match, seats = await app.services.match_queries.seated(match_id)
     is_seated = any(seat.user_id == interaction.user.id for seat in seats)
@@ -181,10 +205,10 @@ async def match_and_seats_with_right(
 async def vote_or_guess(
     app: AppContext, user_id: UserId, since: datetime | None, match: MatchRow, seats: tuple[SeatRow, ...]
 ) -> None:
-    """Vote for a server, or begin a guess, when a spectator presses what players press.
+    """Check that a user without a seat may vote for a server's seat, or begin a guess for them.
 
-    `since`: when they joined the server. Refuses as `ServerSeat.must_vote` and `ServerSeat.must_take_sides`, and people who share
-    the bag as `Guesses.begin`.
+    Called when a spectator presses a button meant for players. `since`: when the user joined the server. Refuses as
+    `ServerSeat.must_vote`, `ServerSeat.must_take_sides` and `Guesses.begin` do.
     """
     if not any(seat.is_town for seat in seats) and await _guesses(app, match, user_id):
         return
@@ -193,7 +217,7 @@ async def vote_or_guess(
 
 
 async def _guesses(app: AppContext, match: MatchRow, user_id: UserId) -> bool:
-    """Return whether this person's draft is a guess from here on; False where there is nothing to guess."""
+    """Begin a guess for the user, and return True; return False if the match has no move to guess now."""
     try:
         await app.services.guesses.begin(match.id, user_id, now=interaction_info.now())
     except Refusal as refused:
@@ -204,18 +228,18 @@ async def _guesses(app: AppContext, match: MatchRow, user_id: UserId) -> bool:
 
 
 def calls(interaction: discord.Interaction, match: MatchRow, seats: tuple[SeatRow, ...]) -> bool:
-    """Return whether this person may bring a lost game of their server back: `ActorRole.CALLER`."""
+    """Return whether the user has the role `ActorRole.CALLER`: may bring back a game whose channel was lost."""
     user = interaction_info.user(interaction)
     return user == match.host_id or any(seat.user_id == user for seat in seats) or visibility.moderates_all(interaction)
 
 
 def is_referee(app: AppContext, interaction: discord.Interaction) -> bool:
-    """Return whether this person has one of the roles that this server has chosen for its referees."""
+    """Return whether the user has one of the server's referee roles."""
     return visibility.has_role(interaction, app.services.server_settings.roles(interaction.guild_id, REFEREES))
 
 
 async def _is_reachable(app: AppContext, interaction: discord.Interaction, match: MatchRow, *, is_seated: bool) -> bool:
-    """Return whether the match belongs to the place that the request comes from."""
+    """Return whether the user can reach the match from the server or direct message in which the interaction took place."""
     is_inside = is_seated or match.host_id == interaction.user.id
     return await app.visibility.reaches(interaction, match.guild_id, match.channel_id, is_inside=is_inside)
 

@@ -1,4 +1,4 @@
-"""Opens the board inside Discord, as the application's activity: by the button below a turn, or by the entry point command."""
+"""Opening of the board as Discord's embedded activity, by a button below a turn or by the entry point command."""
 
 from __future__ import annotations
 
@@ -29,13 +29,19 @@ def is_entry_point(interaction: discord.Interaction) -> bool:
 
 
 async def open_entry_point(app: AppContext, interaction: discord.Interaction) -> None:
-    """Open the activity for the game of this channel; without one, the reader chooses there. Refuses `no-board`."""
+    """Open the activity with the match of this channel; without a match, the user chooses one in the activity.
+
+    Refuses `no-board`.
+    """
     here = await match_lookup.match_in_channel(app, interaction_info.place(interaction).channel_id)
     await open_board(app, interaction, here.id if here is not None and here.status in LIVE else None)
 
 
 async def open_board(app: AppContext, interaction: discord.Interaction, match_id: MatchId | None) -> None:
-    """Open the board: as the activity, else by a link of the reader's own. Refuses `no-board` where there is neither."""
+    """Open the board of a match as the activity, or else answer with a link for this user.
+
+    Refuses `no-board` if neither is available.
+    """
     if app.board is None:
         raise InteractionRefused("no-board")
     if app.board.is_activity and await _launch(app, interaction, match_id):
@@ -47,7 +53,10 @@ async def open_board(app: AppContext, interaction: discord.Interaction, match_id
 
 
 async def _launch(app: AppContext, interaction: discord.Interaction, match_id: MatchId | None) -> bool:
-    """Answer by opening the activity, and note the game; False if another answer is needed: no activity opens here."""
+    """Open the activity and remember which match the user opened.
+
+    Return False if the activity isn't available here, so that another answer is needed.
+    """
     assert app.board is not None
     await deferral.settle_acknowledgement(interaction)
     if interaction.response.is_done():  # only a first answer opens it, and the database kept us waiting

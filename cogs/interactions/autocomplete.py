@@ -1,4 +1,4 @@
-"""Completions for the options of a command, declared beside the command, by one method for all of them."""
+"""Autocompletion of command options: one method of a cog, declared with a decorator, completes all options of a command."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Offers = Sequence[tuple[str, str]]
 
 @dataclass(frozen=True)
 class AutocompleteRequest:
-    """An option that is being typed."""
+    """Request for completions of one command option, with the text typed so far."""
 
     interaction: discord.Interaction
     option: str
@@ -35,11 +35,11 @@ class AutocompleteRequest:
 
     @property
     def user(self) -> UserId:
-        """The person who types."""
+        """Id of the user who is typing."""
         return interaction_info.user(self.interaction)
 
     def fitting(self, offers: Offers) -> Offers:
-        """Return the offers whose name or value contains the text."""
+        """Return the offers whose name or value contains the text typed so far."""
         wanted = folded(self.text)
         return [offer for offer in offers if wanted in folded(" ".join(offer))]
 
@@ -48,7 +48,7 @@ Complete = Callable[[Any, AutocompleteRequest], Coroutine[Any, Any, Offers]]
 
 
 def completes(command: Any, *options: str) -> Callable[[Complete], Complete]:
-    """Return a decorator: the method completes these options of the command; the first 25 offers are shown."""
+    """Return a decorator that makes a method complete the options of `command`; at most 25 completions are shown."""
 
     def declared(complete: Complete) -> Complete:
         async def offered(cog: Any, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -1,4 +1,4 @@
-"""Entry of all commands: people are acknowledged and greeted, and errors inside are answered."""
+"""Entry point of all slash commands: acknowledgement, greeting of new users, exclusion check and answers to errors."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FILE = "file"
 
 
 class BastideCommandTree(commands.Cog):
-    """Stands before the whole tree of commands, their autocompletes included."""
+    """Cog that installs the check and the error handler of discord.py's command tree, for commands and completions."""
 
     def __init__(self, app: AppContext, tree: app_commands.CommandTree[Any]) -> None:
         self._app = app
@@ -63,7 +63,10 @@ class BastideCommandTree(commands.Cog):
         await activity_launch.open_entry_point(self._app, interaction)
 
     async def _acknowledge(self, interaction: discord.Interaction, *, late: bool) -> bool:
-        """Acknowledge by the answer, or before anything else; return False where nothing may be done."""
+        """Acknowledge a command, at once or with a delay, and return whether it can still be answered.
+
+        Commands that open a form aren't acknowledged, since the form is their acknowledgement.
+        """
         if _opens_form(interaction):
             return True
         if late or _asks_first(interaction):
@@ -71,7 +74,10 @@ class BastideCommandTree(commands.Cog):
         return await deferral.defer_later(interaction, DeferMode.HERE, self._app.asleep)
 
     async def _is_ours(self, interaction: discord.Interaction) -> bool:
-        """Return whether this process answers. A completion does not wait for a lease: the next key that is pressed asks again."""
+        """Return whether this process is responsible for the interaction's server.
+
+        Waits for the lease if necessary, except for a completion, which the user's next keystroke repeats.
+        """
         leases = self._app.services.leases
         if interaction.type is discord.InteractionType.autocomplete:
             return leases.covers(interaction.guild_id)
@@ -79,7 +85,7 @@ class BastideCommandTree(commands.Cog):
 
     @commands.Cog.listener()
     async def on_app_command_completion(self, interaction: discord.Interaction, _command: object) -> None:
-        """Record that a command was answered."""
+        """Acknowledge a finished command if that is still pending, and record that it was answered."""
         await deferral.acknowledge_promised(interaction)
         metrics.record_outcome(interaction, metrics.ANSWERED)
 
@@ -88,7 +94,7 @@ class BastideCommandTree(commands.Cog):
 
 
 def _opens_form(interaction: discord.Interaction) -> bool:
-    """Return whether the answer is a form: of a command that begins with one, or of the action that was typed without a detail."""
+    """Return whether a command opens a form: it does so without options, or its typed action does so without a detail."""
     extras, filled = _extras(interaction), _filled_options(interaction)
     actions: ActionRegistry[Any] | None = extras.get(ACTIONS_OF)
     if actions is None:
@@ -97,7 +103,10 @@ def _opens_form(interaction: discord.Interaction) -> bool:
 
 
 def _asks_first(interaction: discord.Interaction) -> bool:
-    """Return whether asking again would do it once more, as `AccessRule.first` says."""
+    """Return whether a command must be acknowledged before it is carried out, because repeating it would act twice.
+
+    See `AccessRule.first`.
+    """
     extras, filled = _extras(interaction), _filled_options(interaction)
     actions: ActionRegistry[Any] | None = extras.get(ACTIONS_OF)
     verb = actions.verb(filled.get("action", ""), filled.get("detail", "")) if actions is not None else None
@@ -110,5 +119,5 @@ def _extras(interaction: discord.Interaction) -> dict[Any, Any]:
 
 
 def _filled_options(interaction: discord.Interaction) -> dict[str, str]:
-    """Return the options that were given, by their names."""
+    """Return the values of the options that the user has filled in, by option name."""
     return {option["name"]: str(option.get("value", "")) for option in (interaction.data or {}).get("options", [])}  # type: ignore[call-overload, union-attr]  # a dict of Discord's

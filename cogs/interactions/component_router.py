@@ -1,6 +1,6 @@
-"""Routing of presses: a table from verbs to handlers, filled by the cogs as they load.
+"""Routing of presses: a table from verbs to handler methods, filled by the cogs as they load.
 
-A submitted form comes in as a press: it is read from its id, like a button, never from an object in memory.
+A submitted form is also a press: its meaning is read from its custom id, like a button's, not from an object in memory.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _LINE = discord.ComponentType.text_input.value
 
 
 class ComponentRouter:
-    """The table."""
+    """Table from each verb to its handler, which acknowledges, checks and dispatches presses."""
 
     def __init__(self, app: AppContext) -> None:
         self._app = app
@@ -43,7 +43,10 @@ class ComponentRouter:
 
     @SERVER.press("lookat", ack=DeferMode.AFRESH, way=EntryPoint.SELECT)
     async def press_look_at(self, request: Request) -> None:
-        """Do what the button with the verb of a list's line would do. Only what is a button elsewhere can be a line."""
+        """Carry out the press that the chosen line of a panel's list stands for.
+
+        Refuses `unknown-button` if that press can't come from a button.
+        """
         meant = panels.press_of_line(request.press)
         right = rule_of(meant.verb) if meant is not None else None
         if meant is None or right is None or EntryPoint.BUTTON not in right.ways:
@@ -53,16 +56,19 @@ class ComponentRouter:
 
     @SERVER.press(job_progress.LEAVE)
     async def press_leave_line(self, request: Request) -> None:
-        """Wait for dear work no longer."""
+        """Take the user out of the queue for costly work."""
         await job_progress.leave_queue(self._app, request.interaction, request.press)
 
     @property
     def verbs(self) -> frozenset[str]:
-        """Every verb that is answered."""
+        """All verbs that have a handler."""
         return frozenset(self._handlers)
 
     def take(self, cog: object) -> None:
-        """Take every marked method of a cog; two for one verb are a mistake."""
+        """Register every handler method of a cog.
+
+        Fails an assertion if a verb already has a handler.
+        """
         for name, _ in inspect.getmembers(type(cog), inspect.isfunction):
             method: Handler = getattr(cog, name)
             for verb in getattr(method, "verbs", ()):
@@ -70,7 +76,10 @@ class ComponentRouter:
                 self._handlers[verb] = method
 
     async def answer(self, interaction: discord.Interaction, press: Press | None) -> None:
-        """Answer a press, whatever comes: a press on an old message shows how things stand now."""
+        """Acknowledge and answer a press; errors are answered too.
+
+        Does nothing if another process is responsible for the server. `press` is None for a component that isn't the bot's.
+        """
         leases = self._app.services.leases
         late = not leases.covers(interaction.guild_id)  # the process that had the lease may have begun
         if not await leases.hears(interaction.guild_id):
@@ -84,14 +93,18 @@ class ComponentRouter:
         await deferral.acknowledge_promised(interaction)
 
     async def _acknowledge(self, interaction: discord.Interaction, right: AccessRule | None, *, late: bool) -> bool:
-        """Acknowledge by the answer, or first of all where it is late or declared so; return False where nothing may be done."""
+        """Acknowledge an interaction, at once or with a delay, and return whether it can still be answered.
+
+        The acknowledgement is immediate if `late` or if the access rule requires it (`AccessRule.first`); otherwise the answer
+        itself usually comes first.
+        """
         ack = right.ways[access_rules.entry_point(interaction)] if right is not None else DeferMode.HERE
         if late or (right is not None and right.first):
             return await deferral.acknowledge(interaction, ack)
         return await deferral.defer_later(interaction, ack, self._app.asleep)
 
     def _right(self, interaction: discord.Interaction, press: Press | None) -> AccessRule | None:
-        """Return the right to press this, in this way; None where there is none."""
+        """Return the access rule of a press; None if the verb is unknown, or can't arrive through this kind of component."""
         right = rule_of(press.verb) if press is not None else None
         return right if right is not None and access_rules.entry_point(interaction) in right.ways else None
 
@@ -103,7 +116,10 @@ class ComponentRouter:
         await self.carry_out(interaction, press)
 
     async def carry_out(self, interaction: discord.Interaction, press: Press) -> None:
-        """Do what a press means, if this person may: for buttons, and for actions that were typed instead."""
+        """Check the user's right to a press, then run its handler; used for buttons and for typed actions.
+
+        A press that comes too late (a refusal in `OLD`) is answered by the current state of its match.
+        """
         request = await access_rules.check_press(self._app, interaction, press)
         try:
             await self._handlers[press.verb](request)
@@ -114,14 +130,17 @@ class ComponentRouter:
 
 
 class InteractionListener(commands.Cog):
-    """Presses and submitted forms, as they arrive."""
+    """Cog that receives every component press and form submission from Discord."""
 
     def __init__(self, presses: ComponentRouter) -> None:
         self._presses = presses
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Hand a press or a submitted form to the part that answers its verb; one that is not ours has no press."""
+        """Read the press from a component or form interaction, and pass it to the router.
+
+        The press is None if the custom id isn't the bot's.
+        """
         data = cast(dict[str, Any], interaction.data)
         if interaction.type is discord.InteractionType.component:
             press = component_ids.read(data["custom_id"])
@@ -136,7 +155,7 @@ class InteractionListener(commands.Cog):
 
 
 def _form_fields(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the fields of a submitted form, whatever they are wrapped in."""
+    """Yield the fields of a submitted form as Discord's raw data, however deeply nested."""
     for component in components:
         if "custom_id" in component:
             yield component
@@ -146,14 +165,14 @@ def _form_fields(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def _filled_fields(components: list[dict[str, Any]]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield what was filled in, by the names of the fields; nothing where one was left empty."""
+    """Yield (custom id, values) for each field of a submitted form; the values are empty for an empty field."""
     for leaf in _form_fields(components):
         given = leaf.get("values") or ([leaf["value"]] if leaf.get("value") else [])
         yield str(leaf["custom_id"]), tuple(map(str, given))
 
 
 def _typed_lines(components: list[dict[str, Any]]) -> Iterator[str]:
-    """Yield what was typed into the lines of a form."""
+    """Yield the text of each text input of a submitted form."""
     for leaf in _form_fields(components):
         if leaf.get("type", _LINE) == _LINE and "value" in leaf:
             yield str(leaf["value"])

@@ -1,7 +1,7 @@
-"""Answers to errors, and the only place for them: commands, buttons, forms, typed replies and completions let errors rise.
+"""Answers to errors of commands, buttons, forms, typed replies and completions; no other module catches these errors.
 
-A refusal becomes a private sentence in the reader's language that says what would fit. Anything else is a mistake of ours: it is
-logged under an id, and the person gets an apology with that id and nothing else.
+A refusal becomes a private message in the user's language that says what would be valid. Any other error is logged under an id, and
+the user gets an apology with that id.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ log = logging.getLogger("cogs.entries.errors")
 
 
 async def run_guarded(app: AppContext, interaction: discord.Interaction, answer: Awaitable[None]) -> None:
-    """Await `answer`; should it fail, answer with the reason."""
+    """Await `answer`; if it raises, answer the interaction with the reason."""
     try:
         await answer
     except Exception as error:
@@ -45,7 +45,10 @@ async def run_guarded(app: AppContext, interaction: discord.Interaction, answer:
 
 
 async def report(app: AppContext, interaction: discord.Interaction, error: BaseException) -> None:
-    """Tell the person privately what went wrong."""
+    """Answer the interaction privately with a message about the error, and record the outcome in the metrics.
+
+    Does nothing if another process has answered the interaction, or if the user has cancelled the job.
+    """
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     if not interaction.response.is_done() and deferral.is_answered_elsewhere(cause):  # a form: they have it before them
         log.info(log_line("answered-elsewhere"))
@@ -70,7 +73,7 @@ async def report(app: AppContext, interaction: discord.Interaction, error: BaseE
 
 
 async def run_guarded_reply(app: AppContext, message: discord.Message, match: MatchRow, answer: Awaitable[None]) -> None:
-    """Await the answer to what was typed in the channel of a match; should it fail, answer with the reason."""
+    """Await the answer to a reply in a match's channel; if it raises, post the reason as the answer."""
     watch_writing()
     try:
         await answer
@@ -81,7 +84,7 @@ async def run_guarded_reply(app: AppContext, message: discord.Message, match: Ma
 
 
 async def report_reply(app: AppContext, message: discord.Message, match: MatchRow, error: BaseException) -> None:
-    """Answer a typed move that failed: nothing typed can be answered in private, so quietly and without a ping."""
+    """Answer a typed move that failed, publicly but without a ping, since Discord has no private answers to replies."""
     words, refused = spoken(match.locale), as_refused(error)
     if refused is not None:
         answer = ephemeral_messages.refusal(refused, words)
@@ -92,9 +95,9 @@ async def report_reply(app: AppContext, message: discord.Message, match: MatchRo
 
 
 async def reply(app: AppContext, message: discord.Message, match: MatchRow, answer: Message) -> None:
-    """Answer a typed move through the outbox, which loses nothing: without it the player believes that they have moved.
+    """Answer a typed move through the outbox, so that the answer isn't lost.
 
-    Where the database does not work, which is what this answer says then, straight away.
+    If the database is unavailable, send the answer directly.
     """
     reply = TypedReply(message.id, UserId(message.author.id), to_plain_data(answer))
     try:
@@ -113,10 +116,10 @@ async def _reply_directly(message: discord.Message, answer: Message) -> None:
 async def send_completions(
     interaction: discord.Interaction, found: Awaitable[list[app_commands.Choice[str]]]
 ) -> list[app_commands.Choice[str]]:
-    """Send the completions of an option; none where they fail, as the command itself will say what is wrong.
+    """Send the completions of an option to Discord, and return them; none if computing them fails.
 
-    It is sent here, so that a completion Discord no longer takes (too late, answered by another process, connection lost) is no
-    unhandled error: discord.py, which would send the answer, leaves an answered interaction alone.
+    They are sent here and not by discord.py, so that completions that Discord no longer accepts (too late, answered by another
+    process, connection lost) raise no error.
     """
     choices: list[app_commands.Choice[str]] = []
     try:
@@ -136,9 +139,9 @@ async def send_completions(
 
 
 def _apology(error: BaseException, where: str, words: Translator) -> Message:
-    """Return the true apology: whether anything was written, and why where the database could not work.
+    """Return the apology for an error, which says whether anything was saved.
 
-    Of that, the database itself tells the host.
+    Database outages have their own messages, and aren't logged here, since the database module logs them.
     """
     cause = _cause(error)
     if isinstance(cause, CommitUnknownError):
@@ -159,7 +162,7 @@ def _cause(error: BaseException) -> BaseException:
 
 
 def _log_error(error: BaseException, where: str) -> str:
-    """Log a mistake of ours, or that an outage has cut an answer off; the id under which it is found."""
+    """Log an unexpected error or an answer cut off by a database outage, and return the id under which it was logged."""
     number, cause = secrets.token_hex(4), _cause(error)
     if isinstance(cause, DatabaseUnavailableError):
         log.warning(log_line("answer-cut-off", id=number, where=where, reason=str(cause)[:200]))
@@ -169,7 +172,7 @@ def _log_error(error: BaseException, where: str) -> str:
 
 
 def _request_name(interaction: discord.Interaction) -> str:
-    """Return the command or the component's verb: nothing that people typed, hold or chose."""
+    """Return the name of the command, or the component's verb and match, for logs; without any user input."""
     if interaction.command:
         return interaction.command.qualified_name
     data: Any = interaction.data or {}

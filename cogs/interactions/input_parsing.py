@@ -1,4 +1,7 @@
-"""Reading what people type: moves, squares, topics. The words of the game read; what they cannot is refused as `misread`."""
+"""Parsing of typed moves, squares and help topics.
+
+The vocabulary of each game does the parsing; unreadable text is refused as `misread`.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ from text.translator import Translator
 
 
 def move_text(*parts: str) -> str:
-    """Return the parts of a move as one text."""
+    """Join the parts of a move into one text, without empty parts."""
     return " ".join(part.strip() for part in parts if part.strip())
 
 
@@ -47,11 +50,13 @@ async def move(
     drafts: Drafts | None = None,
     step: str = "",
 ) -> Draft:
-    """Return the draft that `text` makes: a new one where it begins with a first step, else on top of the present one.
+    """Add the typed moves of `text` to the user's draft, and return the draft.
 
-    `lenient`: a place named without saying how is taken somehow, to be turned by button. `drafts` are those of games, or others. A
-    number that comes first is one of the step that is named (`cogs.messages.play.figure_step`). Refuses `misread`; what was read
-    before stays.
+    The draft starts over if `text` begins with a first step of the turn. `lenient`: if a board position is named without a
+    rotation, take the first legal one. `drafts`: the service that keeps the drafts, by default that of matches. `step`: name of the
+    step (`cogs.messages.play.figure_step`) that a leading number refers to.
+
+    Refuses `misread`; the steps read before that remain in the draft.
     """
     drafts = drafts or app.services.drafts
     draft = await drafts.open(match_id, user, now=interaction_info.now())
@@ -78,7 +83,7 @@ async def move(
 
 
 async def offers(app: AppContext, typing: AutocompleteRequest) -> Offers:
-    """Completions of a move, given the options filled in before; only legal ones."""
+    """Return completions for an option of a move command: legal values only, given the options already filled in."""
     option, filled, words, user = typing.option, typing.filled, typing.words, interaction_info.user(typing.interaction)
     services = app.services
     match = await services.match_queries.in_channel(interaction_info.place(typing.interaction).channel_id)
@@ -109,7 +114,10 @@ async def offers(app: AppContext, typing: AutocompleteRequest) -> Offers:
 
 
 def _named_actions(context: MatchContext, texts: Sequence[str]) -> list[Any]:
-    """Return the action that each text names whole; None for those that name none, or leave a choice open."""
+    """Return the action that each text completely names.
+
+    None for a text that names no legal action, or leaves a choice open.
+    """
     meanings: list[Any] = []
     for text in texts:
         try:
@@ -121,13 +129,16 @@ def _named_actions(context: MatchContext, texts: Sequence[str]) -> list[Any]:
 
 
 def _offer_with_gain(context: MatchContext, name: str, action: Any) -> str:
-    """Return an offer with what it brings, as long as an offer may be."""
+    """Return a completion's name with the points that its action brings, cut to `DETAIL` characters."""
     told = context.told_gain(action)
     return name if not told else f"{cut(name, DETAIL - len(told) - 3)} · {told}"
 
 
 def square(context: MatchContext, text: str) -> tuple[int, int]:
-    """Return the square that was named. Refuses `misread`, and `no-holes` in a game without squares to ask about."""
+    """Return the coordinates of the named square.
+
+    Refuses `misread`, `no-holes` in a game without squares, and `aid-off` if the match doesn't allow this aid.
+    """
     if (holes := context.edition.words.holes) is None:
         raise InteractionRefused("no-holes" if AssistLevel.ODDS in context.aids else "aid-off")
     try:
@@ -139,7 +150,10 @@ def square(context: MatchContext, text: str) -> tuple[int, int]:
 async def help_page(
     app: AppContext, interaction: discord.Interaction, game: str, topic: str, options: Mapping[str, str] | None
 ) -> Message:
-    """Return a page of help, about a game with its options where one is at hand; the one on reading the board shows symbols."""
+    """Return a help page about a game, adapted to the match's `options` if these are given.
+
+    The page on reading the board also has a picture of the symbols. Refuses `unknown-game` and `misread`.
+    """
     known, words = app.editions.get(game), interaction_info.words(interaction)
     if known is None:
         raise Refusal("unknown-game", game=game, choices=tuple(app.editions))
@@ -154,13 +168,13 @@ async def help_page(
 
 
 def topic_key(edition: Edition, topic: str, words: Translator) -> str:
-    """Return the key of a topic of help, named by it or by its title; empty where the game has none of this name."""
+    """Return the key of a help topic, given its key or title; empty if the game has no such topic."""
     wanted = folded(topic)
     return next((key for key, title in edition.words.explain.topics(words) if wanted in (key, folded(title))), "")
 
 
 async def match_of(app: AppContext, channel_id: int) -> MatchRow | None:
-    """Return the running match of a channel, if there is one."""
+    """Return the running match of a channel; None if there is none."""
     try:
         match = await app.services.match_queries.in_channel(channel_id)
     except Refusal:
@@ -169,7 +183,10 @@ async def match_of(app: AppContext, channel_id: int) -> MatchRow | None:
 
 
 async def edition_here(app: AppContext, channel_id: int | None) -> Edition:
-    """Return the game of a channel as the terms there let it be shown, or the first one of all where nothing is played."""
+    """Return the edition of the channel's match, reduced to the aids that the match allows.
+
+    In a channel without a match, return the first edition.
+    """
     edition = app.editions[await game_of(app, channel_id)]
     try:
         match = await app.services.match_queries.in_channel(channel_id or 0)
@@ -179,7 +196,10 @@ async def edition_here(app: AppContext, channel_id: int | None) -> Edition:
 
 
 async def game_of(app: AppContext, channel_id: int | None) -> str:
-    """Return the game of a channel, or the first one of all where nothing is played that is known here."""
+    """Return the game id of the channel's match.
+
+    Return the id of the first edition if the channel has no match, or one of an unknown game.
+    """
     try:
         game_id = (await app.services.match_queries.in_channel(channel_id or 0)).game
     except Refusal:
@@ -188,7 +208,7 @@ async def game_of(app: AppContext, channel_id: int | None) -> str:
 
 
 async def match_here(app: AppContext, channel_id: int | None) -> MatchRow | None:
-    """Return the game of a channel; None where there is none."""
+    """Return the match of a channel, in whatever state; None if there is none."""
     try:
         return await app.services.match_queries.in_channel(channel_id or 0)
     except Refusal:
@@ -196,7 +216,7 @@ async def match_here(app: AppContext, channel_id: int | None) -> MatchRow | None
 
 
 async def options_here(app: AppContext, channel_id: int | None, game: str) -> Mapping[str, str] | None:
-    """Return what that game is played with in this channel; None where it is not played here."""
+    """Return the options of the channel's match; None if its game isn't `game`, or the channel has no match."""
     try:
         match = await app.services.match_queries.in_channel(channel_id or 0)
     except Refusal:
@@ -205,9 +225,10 @@ async def options_here(app: AppContext, channel_id: int | None, game: str) -> Ma
 
 
 def _begins_again(start: MatchContext, context: MatchContext, text: str) -> bool:
-    """Return whether the text is a first step: not if it answers the present question whole, such as a square for the dragon.
+    """Return whether a typed text begins the turn again, instead of continuing the draft.
 
-    Otherwise it is if it can be read at the start of the turn, or names a place there where the tile does not fit.
+    It doesn't if it completely answers the draft's present question, such as a square for the dragon. Otherwise it does if it can
+    be read at the start of the turn, or names a square on which the tile does not fit.
     """
     answers, rest = False, ""
     try:
@@ -244,7 +265,10 @@ def _step(context: MatchContext, text: str, *, lenient: bool) -> tuple[Any, str]
 
 
 def _actions_about(context: MatchContext, text: str) -> tuple[Any, ...]:
-    """Return the legal actions in which the filled-in word stands as they are written, or those of the place it names."""
+    """Return the legal actions whose notation contains the typed word.
+
+    If there are none, return the legal actions on the spot that the text names, or else all.
+    """
     wanted = text.strip().lower()
     return tuple(action for action in context.legal if wanted in context.game.write(action).lower().split()) or _actions_at_spot(
         context, text
@@ -252,7 +276,7 @@ def _actions_about(context: MatchContext, text: str) -> tuple[Any, ...]:
 
 
 def _actions_at_spot(context: MatchContext, text: str) -> tuple[Any, ...]:
-    """Return the legal actions of the place that is filled in; all of them where it names none."""
+    """Return the legal actions on the board spot that `text` names by name or number; all legal actions if it names none."""
     wanted = text.strip().lstrip("#").lower()
     for spot in context.say.spots(context.view, context.legal, context.words):
         if wanted in (spot.name.lower(), str(spot.number)):

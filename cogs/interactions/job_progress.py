@@ -1,4 +1,4 @@
-"""Progress of costly work: people who ask for it are told where they stand in line, and may leave it."""
+"""Progress messages of costly work: users see their place in the queue, and can leave it."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ LEAVE = "leaveline"
 
 @asynccontextmanager
 async def admission(app: AppContext, interaction: discord.Interaction, kind: JobKind, *, size: int = 0) -> AsyncIterator[None]:
-    """Inside, the work may be done. Who has to wait for it is told so, in place of the answer, and may leave.
+    """Wait for a place in the queue of costly work; the body of the `async with` block may do the work.
 
-    Also while it is done, if that can be stopped. Refuses and raises as `JobQueue.admitted`; `errors` knows that anyone who has
-    left was told so.
+    While the user waits, the answer shows the place in the queue and a button to leave; while a job that can be stopped runs for
+    long, it shows that too. Refuses and raises as `JobQueue.admitted` does; `error_handler` doesn't report a job that the user has
+    cancelled.
     """
 
     async def told(place: int) -> None:
@@ -47,7 +48,7 @@ async def admission(app: AppContext, interaction: discord.Interaction, kind: Job
 
 
 async def _show_working(app: AppContext, interaction: discord.Interaction, kind: JobKind) -> None:
-    """Say that the work is being done, if it takes long."""
+    """Replace the answer by a notice that the work is running, after `PATIENCE_S` seconds."""
     await app.asleep(job_queue.PATIENCE_S)
     with suppress(discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError):
         words = interaction_info.words(interaction)
@@ -55,17 +56,17 @@ async def _show_working(app: AppContext, interaction: discord.Interaction, kind:
 
 
 def queue_notice(kind: JobKind, place: int, words: Translator, *lines: str) -> Message:
-    """Return where a person stands in line, and how to leave."""
+    """Return a message with the user's place in the queue and the button to leave, after `lines`."""
     return progress_notice(kind, words, *lines, about.in_line(str(place), words))
 
 
 def progress_notice(kind: JobKind, words: Translator, *lines: str) -> Message:
-    """Return what is being done, and how to stop it."""
+    """Return a message of `lines` with the button that leaves the queue or stops the work."""
     return Message().say(*lines).row(button(None, label("leave-line", words), LEAVE, kind.name))
 
 
 async def leave_queue(app: AppContext, interaction: discord.Interaction, press: Press) -> None:
-    """Leave the line, by its button."""
+    """Remove the user from the queue named by the press, and confirm this; say so if the user wasn't in it."""
     has_left = app.services.job_queue.leave(press.argument, interaction_info.user(interaction))
     words = interaction_info.words(interaction)
     await delivery.respond(interaction, notes.note(about.left_line(words) if has_left else about.not_in_line(words)))

@@ -1,4 +1,7 @@
-"""Matches that a command means: that of its channel, or a lobby that is shown there while its game has a thread of its own."""
+"""Lookup of the match that a command refers to.
+
+That is the match of the channel, or a lobby shown in the channel whose match has its own thread.
+"""
 
 from __future__ import annotations
 
@@ -56,9 +59,9 @@ LOOKED_AT = 50
 
 
 async def find_match(app: AppContext, interaction: discord.Interaction, action: str = "") -> MatchRow:
-    """Return the match that a command is about, or that an `action` typed with it is about.
+    """Return the match that a command refers to, or that an `action` typed with the command refers to.
 
-    Refuses `no-match`, and `which-lobby` where several are shown in the channel and more than one may be meant.
+    Refuses `no-match`, and `which-lobby` if several lobbies shown in the channel would fit.
     """
     assert interaction.command is not None
     name = f"{interaction.command.qualified_name} {action}".rstrip()
@@ -74,7 +77,7 @@ async def find_match(app: AppContext, interaction: discord.Interaction, action: 
 
 
 async def match_in_channel(app: AppContext, channel_id: int) -> MatchRow | None:
-    """Return the live match of a channel, else the one that ended there last; None without any."""
+    """Return the channel's live match, or else the match that ended there last; None if there is neither."""
     try:
         return await app.services.match_queries.in_channel(channel_id)
     except Refusal:
@@ -82,21 +85,24 @@ async def match_in_channel(app: AppContext, channel_id: int) -> MatchRow | None:
 
 
 async def lobbies_here(app: AppContext, interaction: discord.Interaction) -> tuple[Open, ...]:
-    """Return the lobbies that are shown in this channel."""
+    """Return up to `LOOKED_AT` lobbies that are shown in the interaction's channel; none in a direct message."""
     if interaction.guild_id is None or interaction.channel_id is None:
         return ()
     return await app.services.match_queries.lobbies(interaction.guild_id, beside=interaction.channel_id, limit=LOOKED_AT)
 
 
 async def lobby_question(app: AppContext, refused: RuleRefusedError, words: Translator) -> Message:
-    """Several lobbies are shown in the channel: one of them is chosen by its button."""
+    """Return a message that asks which of several lobbies is meant, with a button for each.
+
+    `refused`: the `which-lobby` refusal, with the lobbies and the verb to carry out.
+    """
     lobbies = cast(Sequence[Open], refused.params.get("lobbies"))
     rows = [await _row(app, lobby, words) for lobby in lobbies[:LISTED]]
     return game_lists.lobby_question(rows, str(refused.params.get("verb")), words, more=len(lobbies) > LISTED)
 
 
 async def no_game_here(app: AppContext, interaction: discord.Interaction, refused: RuleRefusedError, words: Translator) -> Message:
-    """Return the way to the reader's games, or to those that they can join, in a channel without a game."""
+    """Return the answer in a channel without a match: links to the user's matches and to lobbies that the user can join."""
     assert interaction.guild_id is not None
     looking, user = app.services.match_queries, interaction_info.user(interaction)
     own = await looking.games_of(user, interaction.guild_id)
@@ -111,7 +117,11 @@ async def no_game_here(app: AppContext, interaction: discord.Interaction, refuse
 
 
 def _choose_lobby(lobbies: Sequence[Open], name: str, user: UserId, *, stays: MatchRow | None) -> MatchRow:
-    """Return the lobby that this person can mean; where none fits, the match of the channel says why, or the only lobby does."""
+    """Return the match of the only lobby that the command makes sense for.
+
+    If it makes sense for none, return `stays`, the channel's match, or else the only lobby. Refuses `which-lobby` if several
+    remain.
+    """
     verb, fits = BEFORE[name]
     fitting = [lobby for lobby in lobbies if fits(lobby, user)]
     if not fitting and stays is not None:

@@ -1,6 +1,6 @@
-"""Situations: what a game is to one person now, made of plain values, so that Discord, a page on the web or a test can ask.
+"""Situations: everything that decides which actions one user has in one match, as plain values.
 
-`possible` answers what somebody may do here now, without any interaction.
+They need no Discord interaction, so that Discord panels, web pages and tests can all list the possible actions.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from text.translator import Translator
 
 @dataclass(frozen=True, kw_only=True)
 class Asker:
-    """A person before a game, as the place that they ask from knows them."""
+    """A user with the permissions and roles that they have in the server or channel from which they act."""
 
     user: UserId
     words: Translator
@@ -38,13 +38,13 @@ class Asker:
 
 
 async def possible(app: AppContext, match: MatchRow, asker: Asker) -> Sequence[PanelAction[MatchSituation]]:
-    """Return what this person may do now in a game that they may see, in the order of the panel."""
+    """Return the actions that the user may do now in a match that they can see, in the order of the panel."""
     seats = await app.services.match_queries.seats(match.id)
     return GAME.possible(await situation_of(app, match, seats, asker))
 
 
 async def situation_of(app: AppContext, match: MatchRow, seats: Sequence[SeatRow], asker: Asker) -> MatchSituation:
-    """Return the situation of a person before a game that they may see."""
+    """Return everything that decides the user's actions in a match that they can see."""
     services, user, now, is_running = app.services, asker.user, asker.now, match.status == RUNNING
     context = await _visible_context(app, match, asker)
     plays = context is not None and is_running and any(row.user_id == user and row.is_human for row in seats)
@@ -72,7 +72,7 @@ async def situation_of(app: AppContext, match: MatchRow, seats: Sequence[SeatRow
 
 
 async def _visible_context(app: AppContext, match: MatchRow, asker: Asker) -> MatchContext | None:
-    """Return the table as they see it; None before the start, and where its rules are unknown here."""
+    """Return the match's position as the user may see it; None before the start, or if the game's rules are unknown here."""
     if match.status not in (RUNNING, LOST, FINISHED):
         return None
     try:

@@ -1,4 +1,7 @@
-"""Forms and how they are asked. They outlive a restart: `cogs.interactions.component_router` reads what is submitted."""
+"""Opening of forms (Discord's modals).
+
+Forms still work after a restart: their custom id carries the press, which `cogs.interactions.component_router` reads on submission.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ from text.translator import Translator
 
 
 async def ask(interaction: discord.Interaction, title: str, press: Press, *fields: Field) -> None:
-    """Show a form. Its answer comes back as this press, with what was filled in as its fields, and typed lines as its values."""
+    """Open a form.
+
+    On submission it arrives as the form's press, with its contents as `fields` and the text lines as `values`.
+    """
     shown = layout.modal(form(title, press, *fields))
     await interaction.response.send_modal(shown)
     shown.stop()  # the library would answer it from memory; `presses.Forms` answers it from its id
@@ -25,9 +31,10 @@ async def ask(interaction: discord.Interaction, title: str, press: Press, *field
 async def ask_move(
     interaction: discord.Interaction, match_id: MatchId, words: Translator, *, verb: str = "typed", step: str = ""
 ) -> None:
-    """Open a form with one line: a move in words. Its answer comes back as a press of this verb with the line as its value.
+    """Open a form with one text line for a move in words.
 
-    `step` comes back with it: the numbers that are typed are those of the step from which the form was opened.
+    On submission it arrives as a press of `verb` with the line as its value. `step`: the step of the draft that typed numbers refer
+    to, carried in the press.
     """
     await ask(
         interaction,
@@ -38,7 +45,7 @@ async def ask_move(
 
 
 def uploaded_file(interaction: discord.Interaction) -> discord.Attachment | None:
-    """Return the file that was uploaded in a form; None without one."""
+    """Return the file that was uploaded in a submitted form; None if there is none."""
     data: Any = interaction.data or {}
     files = list(data.get("resolved", {}).get("attachments", {}).values())
     return discord.Attachment(data=files[0], state=interaction._state) if files else None  # nothing else makes one

@@ -1,4 +1,4 @@
-"""From a draft to a move, and what its player reads next: the same for commands, buttons and typed replies."""
+"""Display of drafts, confirmation of moves, and the answers after a move; shared by commands, buttons and typed replies."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ from text.translator import Translator
 
 
 async def play_or_show(app: AppContext, interaction: discord.Interaction, draft: Draft, *, whole: bool) -> None:
-    """Make a move that was said whole for people who want that; show everything else to be finished, or confirmed."""
+    """Play a complete draft at once if the user's preference says so; otherwise show the draft's next question or confirmation.
+
+    `whole`: whether the user has typed the complete move.
+    """
     user = interaction_info.user(interaction)
     if draft.may_confirm and whole and await counts_at_once(app, user):
         done = await app.services.turns.confirm(draft.match.id, user, expected_version=draft.version, now=interaction_info.now())
@@ -38,16 +41,17 @@ async def play_or_show(app: AppContext, interaction: discord.Interaction, draft:
 
 
 async def counts_at_once(app: AppContext, user: UserId) -> bool:
-    """Return whether this person wants what they type to be played without a preview."""
+    """Return whether the user prefers typed moves to be played without a preview."""
     return await app.services.user_settings.prefers(user, TYPED) == AT_ONCE
 
 
 async def show(
     app: AppContext, interaction: discord.Interaction, draft: Draft, page: int = 0, lead: str = "", *, step_name: str = ""
 ) -> None:
-    """Show the next real choice of a draft, or its confirmation; of one that is confirmed, how to take it back.
+    """Show the next question of a draft, or its confirmation.
 
-    `step_name`: of a question with several steps the one to show (`cogs.messages.play.figure_step`).
+    For a confirmed move that can still be taken back, show how. `step_name`: which step to show of a question with several steps
+    (`cogs.messages.play.figure_step`).
     """
     if draft.passes_at is not None:
         await delivery.respond(interaction, notes.passing(draft.match, draft.passes_at, interaction_info.words(interaction)))
@@ -71,14 +75,17 @@ async def show(
 
 
 async def _step(context: MatchContext, name: str) -> figure_step.Step:
-    """Return the step of this name; off the event loop where there are many choices: hundreds after a portal."""
+    """Return the draft step with this name.
+
+    Computed in a thread if there are more than `FEW` legal actions.
+    """
     if len(context.legal) <= FEW:
         return figure_step.step_of(context, name)
     return await asyncio.to_thread(figure_step.step_of, context, name)
 
 
 def _board(app: AppContext, draft: Draft, context: MatchContext, interaction: discord.Interaction) -> Component | None:
-    """Return the button that opens this draft on the board in the browser; None where there is none."""
+    """Return the link button that opens the draft on the board in the browser; None without a web board for this game."""
     if app.board is None or context.edition.painter.tapping is None:
         return None
     words = interaction_info.words(interaction)
@@ -88,7 +95,10 @@ def _board(app: AppContext, draft: Draft, context: MatchContext, interaction: di
 async def _gains_of_choices(
     app: AppContext, user: UserId, context: MatchContext, draft: Draft, offered: Sequence[Any]
 ) -> Mapping[Any, ChoiceValue]:
-    """Return what the choices that are offered bring; of a whole draft what it brings, under its last action."""
+    """Return the values of the offered actions.
+
+    For a complete draft: the value of the whole move, under its last action. Empty if the match doesn't allow this aid.
+    """
     if AssistLevel.POINTS not in context.aids:
         return {}
     if not draft.may_confirm:
@@ -98,14 +108,14 @@ async def _gains_of_choices(
 
 
 async def confirm_to_player(app: AppContext, interaction: discord.Interaction, update: MatchUpdate) -> None:
-    """Tell the player that their move is made."""
+    """Answer the interaction with the result of the user's confirmed move."""
     await delivery.respond(
         interaction, await outcome(app, update, interaction_info.user(interaction), interaction_info.words(interaction))
     )
 
 
 async def _guess_answer(app: AppContext, update: MatchUpdate, user_id: UserId, words: Translator) -> Message:
-    """Return the answer to a guess: where guesses are graded at once, with what became of the one before."""
+    """Return the answer to a guess; if guesses are graded at once, with the grade of the user's previous one."""
     match, guesses = update.match, app.services.guesses
     names = await app.people.names(update.seats, match.guild_id, words)
     grades = await guesses.grades_at_once(match)
@@ -122,7 +132,7 @@ async def _guess_answer(app: AppContext, update: MatchUpdate, user_id: UserId, w
 
 
 async def outcome(app: AppContext, update: MatchUpdate, user_id: UserId, words: Translator) -> Message:
-    """Return what comes after a move, for the player who made it."""
+    """Return the answer for the user whose move, vote, guess or plan was confirmed."""
     if update.voted:
         return notes.vote_answer(update.match, await app.services.server_seat.closes_at(update.match.id), words)
     if update.guessed:

@@ -1,4 +1,4 @@
-"""Options chosen or typed for a game: a refusal says in words what would be right."""
+"""Parsing of typed option values, such as keys, languages, members and hours; a refusal names the valid values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from text.users import preferences
 
 @contextmanager
 def game_words(app: AppContext, game_id: str) -> Iterator[None]:
-    """Give the words of a game to whatever refuses its options within."""
+    """Add the game's vocabulary to refusals of its options that are raised in the block."""
     try:
         yield
     except IllegalActionError as refused:
@@ -30,7 +30,10 @@ def game_words(app: AppContext, game_id: str) -> Iterator[None]:
 
 
 def language(named: str) -> str:
-    """Return the language that was named by itself or by its letters. Refuses `not-among`."""
+    """Return the locale of the typed language: its name in that language, or its letters.
+
+    Refuses `not-among`.
+    """
     language_of = preferences.language_of(named)
     if language_of is None:
         raise InteractionRefused("not-among", value=named, choices=tuple(name for name, _ in preferences.offered("")))
@@ -38,9 +41,9 @@ def language(named: str) -> str:
 
 
 def key_among(typed: str, named: Callable[[str], Mapping[str, str]], words: Translator) -> str:
-    """Return the key that was typed: itself, its name in any language, or the beginning of one name. Refuses `not-among`.
+    """Return the key that was typed: as the key itself, as its name in any language, or as the beginning of exactly one name.
 
-    `game_words` gives the name of each key in a language.
+    `named` returns the name of each key in a language. Refuses `not-among`.
     """
     wanted = folded(" ".join(typed.split()))
     every = [(key, folded(name)) for locale in languages() for key, name in named(locale).items()]
@@ -52,7 +55,10 @@ def key_among(typed: str, named: Callable[[str], Mapping[str, str]], words: Tran
 
 
 def member(typed: str, guild: discord.Guild | None) -> UserId:
-    """Return the person who was typed: a mention, an id, or the name of a member that is known here. Refuses `no-such-person`."""
+    """Return the user id of the typed member: a mention, an id, or a member's name in the server.
+
+    Refuses `no-such-person`.
+    """
     plain = typed.strip().strip("<@!>")
     if plain.isdecimal() and len(plain) <= 20:
         return UserId(int(plain))
@@ -63,6 +69,6 @@ def member(typed: str, guild: discord.Guild | None) -> UserId:
 
 
 def hours(typed: str) -> tuple[str, str, str]:
-    """Zone, begin and end of the night out of `Europe/Paris 23:00-7:00`, or of a zone alone."""
+    """Return (time zone, begin, end) of sleep hours typed as `Europe/Paris 23:00-7:00`, or as a time zone alone."""
     matched = re.fullmatch(r"(?P<zone>.*?)(?:[ ,]+(?P<begin>\d[\d:.]*(?: ?[ap]m)?) *[-–] *(?P<end>\d.*))?", typed.strip())
     return (matched["zone"], matched["begin"] or "", matched["end"] or "") if matched else (typed, "", "")

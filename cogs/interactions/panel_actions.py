@@ -37,26 +37,30 @@ ACTIONS_OF = "actions"
 
 
 class ActionRegistry(Generic[S]):
-    """The actions of one command, in the order of its panel."""
+    """The declared actions of one command, for its panel, for typed actions and for their completions."""
 
     def __init__(self, subject: Callable[[S], tuple[MatchId, int]], actions: Callable[[], Sequence[PanelAction[S]]]) -> None:
-        """Make one of what is declared.
+        """Make a registry of the declared actions.
 
-        `subject`: the match that presses are about, and its version; (0, 0) where none is meant. `actions`: those declared so far.
+        `subject`: returns the match id and version that presses are about, (0, 0) if they are about no match; `actions`: returns
+        the actions declared so far.
         """
         self._subject, self._actions = subject, actions
 
     @property
     def all(self) -> Sequence[PanelAction[S]]:
-        """Every action, in the order of the panel."""
+        """All actions, in the order of the panel."""
         return self._actions()
 
     def offers(self, situation: S, words: Translator) -> list[PanelButton]:
-        """Return what is possible now."""
+        """Return the panel's buttons for the actions that are possible in `situation`."""
         return [self._offer(action, situation, words) for action in self.all if action.in_panel and action.possible(situation)]
 
     def typed(self, situation: S, name: str, detail: str, words: Translator) -> Press:
-        """Return the press that was typed. Refuses `not-among`, with what is possible, where no action has this name."""
+        """Return the press that a typed action and its detail stand for.
+
+        Refuses `not-among`, listing the possible actions, if no action has this name.
+        """
         action = self._find_by_name(name, situation)
         if action is None:
             raise InteractionRefused("not-among", value=name, choices=tuple(offer.label for offer in self.offers(situation, words)))
@@ -66,23 +70,26 @@ class ActionRegistry(Generic[S]):
         return self._detailed_press(action, situation, detail.strip(), words)
 
     def named(self, name: str) -> PanelAction[S] | None:
-        """Return the action with this name, whatever is possible; None without any."""
+        """Return the action with this name, whether or not it is possible now; None if there is none."""
         return next((action for action in self.all if action.answers(name)), None)
 
     def opens_form(self, name: str, detail: str) -> bool:
-        """Return whether the answer to what was typed is a form."""
+        """Return whether the typed action opens a form: an action with a form, typed without a detail."""
         action = self.named(name)
         return action is not None and action.form and not detail.strip()
 
     def verb(self, name: str, detail: str) -> str | None:
-        """Return the verb that takes what was typed; None where no action has this name."""
+        """Return the verb that carries out the typed action with its detail; None if no action has this name."""
         action = self.named(name)
         if action is None:
             return None
         return action.detail.verb if action.detail is not None and detail.strip() else action.verb
 
     def complete(self, situation: S, current: str, words: Translator) -> list[tuple[str, str]]:
-        """(label, key) of the possible actions in whose names this stands, in any language."""
+        """Return completions of the option `action`: (label, key) of the possible actions whose name contains the typed text.
+
+        Names in other languages count only if no label in the user's language fits.
+        """
         wanted = fold_name(current)
         possible = [action for action in self.all if action.possible(situation)]
         panel_actions = [
@@ -93,12 +100,12 @@ class ActionRegistry(Generic[S]):
         return [(self._described_action(action, situation, words), action.key) for action in panel_actions[:OPTIONS]]
 
     def _described_action(self, action: PanelAction[S], situation: S, words: Translator) -> str:
-        """Return an action's label, and what it does."""
+        """Return an action's label, followed by its description if there is one."""
         name = action.called(situation, words)
         return f"{name} · {words.say(action.about)}" if action.about else name
 
     def complete_detail(self, situation: S, name: str, current: str, words: Translator) -> list[tuple[str, str]]:
-        """(label, value) of what fits the action that was typed before."""
+        """Return completions of the option `detail`: (label, value) of the values that fit the action typed before."""
         action = self._find_by_name(name, situation)
         if action is None:
             return []
@@ -109,7 +116,10 @@ class ActionRegistry(Generic[S]):
         return [offer for offer in offered if wanted in folded(f"{offer[0]} {offer[1]}")][:OPTIONS]
 
     def _find_by_name(self, name: str, situation: S) -> PanelAction[S] | None:
-        """Return an action by its name, a possible one first: two languages may have one name for two things."""
+        """Return the action with this name, preferring one that is possible now; None if there is none.
+
+        One name can stand for two actions in two languages.
+        """
         panel_actions = [action for action in self.all if action.answers(name)]
         return next((action for action in panel_actions if action.possible(situation)), panel_actions[0] if panel_actions else None)
 

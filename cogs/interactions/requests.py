@@ -1,7 +1,7 @@
-"""Requests: what a person asks for, as the methods see it that do it: who, when, in which words, and about what.
+"""Requests: the objects that handlers receive, with the user, the time, the user's language, and the match or tournament concerned.
 
-The router makes one after the check (`cogs.interactions.access_rules`): what the right was checked on comes with it.
-Whatever only Discord knows (threads, members, permissions in a channel) is asked of `interaction`.
+The router makes a request after the access check (`cogs.interactions.access_rules`), and includes what was loaded for the check.
+Discord's own data (threads, members, channel permissions) is available through `interaction`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NO_PRESS = Press(MatchId(0), 0, "")
 
 @dataclass(frozen=True)
 class Request:
-    """Request of one person: by a press, a form, an action that was typed, or a command."""
+    """A request of one user: a press, a submitted form, a typed action, or a command."""
 
     app: AppContext
     interaction: discord.Interaction
@@ -42,37 +42,37 @@ class Request:
 
     @property
     def user(self) -> UserId:
-        """The person."""
+        """Id of the user who makes the request."""
         return interaction_info.user(self.interaction)
 
     @property
     def name(self) -> str:
-        """Display name of the person here."""
+        """The user's display name in this server."""
         return self.interaction.user.display_name
 
     @property
     def words(self) -> Translator:
-        """Words in the person's language."""
+        """Translator for the user's language."""
         return interaction_info.words(self.interaction)
 
     @property
     def now(self) -> datetime:
-        """The present time."""
+        """Time of the request."""
         return interaction_info.now()
 
     @property
     def place(self) -> MatchLocation:
-        """The server, if any, and the channel that is asked from."""
+        """Server (if any) and channel of the request."""
         return interaction_info.place(self.interaction)
 
     @property
     def guild_id(self) -> int | None:
-        """The server; None in private."""
+        """Id of the request's server; None in a direct message."""
         return self.interaction.guild_id
 
     @property
     def guild(self) -> discord.Guild | None:
-        """The server as Discord knows it; None in private."""
+        """The request's server as discord.py's object; None in a direct message."""
         return self.interaction.guild
 
     @property
@@ -81,18 +81,21 @@ class Request:
         return interaction_info.is_moderator(self.interaction)
 
     def prefers(self, key: str) -> str:
-        """Return the person's value of a preference."""
+        """Return the user's value of a preference."""
         return interaction_info.prefers(self.interaction, key)
 
     def require(self, **wanted: bool) -> None:
-        """Refuse `missing-permissions` if the bot lacks any of the wanted ones in this channel."""
+        """Check that the bot has all of these permissions in the channel.
+
+        Refuses `missing-permissions` otherwise.
+        """
         interaction_info.require(self.interaction, **wanted)
 
     # --- what ------------------------------------------------------------------------------------------------------------
 
     @property
     def match_id(self) -> MatchId:
-        """The match that is meant; 0 for none."""
+        """Id of the match that the press is about; 0 if it is about none."""
         return self.press.match
 
     @property
@@ -107,46 +110,46 @@ class Request:
 
     @property
     def values(self) -> Sequence[str]:
-        """Values chosen in a select, or typed into the lines of a form."""
+        """Values chosen in a select, or typed into a form's text lines."""
         return self.press.values
 
     @property
     def choice(self) -> str:
-        """The only one of the values; empty for none."""
+        """First of the values; empty if there are none."""
         return self.press.choice
 
     @property
     def fields(self) -> Mapping[str, tuple[str, ...]]:
-        """Values filled into a form, by the names of its fields."""
+        """Values of a submitted form, by field name."""
         return self.press.fields
 
     @property
     def is_form(self) -> bool:
-        """Whether a form was sent."""
+        """Whether the request is a submitted form."""
         return self.interaction.type is discord.InteractionType.modal_submit
 
     def of(self, press: Press) -> Self:
-        """Return the same request with another press, about the same thing."""
+        """Return a copy of the request with another press, about the same match or tournament."""
         return replace(self, press=press)
 
     # --- answers ---------------------------------------------------------------------------------------------------------
 
     async def respond(self, message: Message) -> None:
-        """Answer in private: by editing the private message that was pressed, or with a new one."""
+        """Answer privately: edit the private message whose button was pressed, or send a new private message."""
         await delivery.respond(self.interaction, message)
 
     async def respond_separately(self, message: Message) -> None:
-        """Answer with a new private message, and leave the pressed one alone."""
+        """Answer with a new private message, and leave the message whose button was pressed unchanged."""
         await delivery.respond_separately(self.interaction, message)
 
     async def ask(self, title: str, press: Press, *fields: Field) -> None:
-        """Show a form. Its answer comes back as this press, with what was filled in."""
+        """Open a form; its submission arrives as `press`, with the form's contents."""
         await modals.ask(self.interaction, title, press, *fields)
 
 
 @dataclass(frozen=True, kw_only=True)
 class MatchRequest(Request):
-    """Request about a match that the person may see, with the right checked."""
+    """A request about a match that the user can see, after its access check."""
 
     match: MatchRow
     """As it was when the right was checked: who changes it first tells what the use-case returns."""
@@ -155,17 +158,17 @@ class MatchRequest(Request):
 
 @dataclass(frozen=True, kw_only=True)
 class TournamentRequest(Request):
-    """Request about a tournament that the person may reach, with the power checked."""
+    """A request about a tournament that the user can reach, after the check of its power."""
 
     state: TournamentState
     """As it was when the power was checked."""
 
     @property
     def event_id(self) -> EventId:
-        """The tournament's number."""
+        """Id of the tournament."""
         return self.state.row.id
 
     @property
     def behind(self) -> str:
-        """Argument of the button behind the tournament's number."""
+        """The part of the button's argument after the tournament's id."""
         return self.argument.partition(" ")[2]

@@ -1,4 +1,4 @@
-"""Surfaces: the things that have actions, and in which order a panel shows them."""
+"""The surfaces (registries of actions) of matches, tournaments and servers, with the order of their actions in panels."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DUEL, ENDED, NO_EVENT = "duel", "ended", "no event"
 
 
 def _allows_in_match(situation: MatchSituation, rule: AccessRule, _of: frozenset[str]) -> bool:
-    """Return whether the person has a right in a match that they can see."""
+    """Return whether the user of the situation has the rule's role in the match."""
     has = {
         ActorRole.SEATED: situation.seat is not None,
         ActorRole.HOST: situation.is_host,
@@ -25,7 +25,7 @@ def _allows_in_match(situation: MatchSituation, rule: AccessRule, _of: frozenset
 
 
 def _allows_in_tournament(situation: TournamentSituation, rule: AccessRule, of: frozenset[str]) -> bool:
-    """Return whether the person has a power in a tournament as it stands now."""
+    """Return whether the user of the situation has the rule's power in the tournament in its present state."""
     if not rule.power:
         return True
     state = situation.state

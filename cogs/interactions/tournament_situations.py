@@ -1,4 +1,4 @@
-"""One person before a tournament, looked up: what a panel, a typed word or the front door decides by."""
+"""Construction of tournament situations: one user's relation to one tournament, for panels, typed actions and the front door."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ACTIONS = ActionRegistry[TournamentSituation](lambda _at: (MatchId(0), 0), lambd
 
 
 async def situation_of(app: AppContext, request: Request, state: TournamentState | None) -> TournamentSituation:
-    """Return who asks, before which tournament."""
+    """Return the user's relation to the tournament `state`; None for a situation without a tournament."""
     roles: frozenset[TournamentRole] = frozenset() if state is None else tournament_context.roles(app, request.interaction, state)
     opens = request.guild_id is not None and (
         tournament_context.may_open(app, request.interaction) or request.interaction.permissions.manage_channels
@@ -33,11 +33,11 @@ async def situation_of(app: AppContext, request: Request, state: TournamentState
 
 
 def entrants_within_reach(situation: TournamentSituation) -> tuple[EntrantId, ...]:
-    """Return the entrants whom this person can challenge."""
+    """Return the ids of the entrants whom the user can challenge."""
     return () if situation.state is None or situation.member is None else situation.state.within_reach(situation.member.id)
 
 
 def opens_form(verb: str) -> bool:
-    """Return whether a press of this verb is answered by a form, which no line of a list can open."""
+    """Return whether a press of this verb opens a form; a line of a list can't open one."""
     right = rule_of(verb)
     return right is None or right.ways.get(EntryPoint.BUTTON, DeferMode.FORM) is DeferMode.FORM

@@ -1,9 +1,10 @@
-"""Typed moves: a reply to one of the bot's messages in the channel of a game, such as `N12 90 knight`.
+"""Moves typed as replies to the bot's messages in the channel of a match, such as `N12 90 knight`.
 
-A reply cannot be answered in private: a short quiet answer leads to the draft, where the move is seen and confirmed.
+Discord has no private answers to replies, so a short silent answer links to the draft, in which the player sees and confirms the
+move.
 
-Replies (with their ping on) and mentions carry their text without any privileged intent. Everything else that people write in
-the channel is none of our business and is never looked at.
+Without a privileged intent, the bot only receives the text of replies (with their ping on) and mentions. Other messages in the
+channel are never read.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _MENTION = re.compile(r"<@!?\d+>")
 
 
 class TypedMovesCog(commands.Cog):
-    """Reads replies."""
+    """Cog that reads moves from replies to the bot's messages."""
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
@@ -45,7 +46,7 @@ class TypedMovesCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """Read a move, if it is a reply to the bot in the channel of a running game and begins like one."""
+        """Read a move from a reply to the bot in the channel of a running match, if the text begins like a move."""
         if message.author.bot or not self._is_for_us(message):
             return
         if self.services.exclusion.holds(message.author.id, message.guild.id if message.guild else None):
@@ -59,12 +60,12 @@ class TypedMovesCog(commands.Cog):
             await error_handler.run_guarded_reply(self.app, message, match, self._play(message, match))
 
     def _was_withheld(self, message: discord.Message) -> bool:
-        """Return whether this is a reply without its ping: Discord shows such a one, but not what it says."""
+        """Return whether the message is a reply without a ping, whose text Discord withholds from the bot."""
         me = self.app.client.user
         return not message.content and me is not None and all(user.id != me.id for user in message.mentions)
 
     async def _ask_for_ping(self, message: discord.Message, match: MatchRow) -> None:
-        """Tell a player once why nothing happens; others may well talk with each other under our messages."""
+        """Explain to a player, only once, that the bot can't read a reply without its ping."""
         seats = await self.services.match_queries.seats(match.id)
         plays = any(seat.is_human and seat.user_id == message.author.id for seat in seats)
         if plays and message.author.id not in self._told:
@@ -99,7 +100,11 @@ class TypedMovesCog(commands.Cog):
             await error_handler.reply(self.app, message, match, await move_submission.outcome(self.app, update, user, words))
 
     async def _reading_context(self, match: MatchRow, user: UserId, words: Translator) -> MatchContext:
-        """Return what a text is read against: the draft of a player to move, in the open; for others, the table and no choices."""
+        """Return the match context against which a reply is parsed.
+
+        For a player to move in a game without hidden hands, it has their draft and its legal actions; otherwise the public position
+        without legal actions.
+        """
         context = await match_context.load(self.app, match.id, user, words)
         if context.edition.words.hands is not None or not context.is_asked:
             return replace(await match_context.load(self.app, match.id, None, words), legal=())
@@ -108,7 +113,7 @@ class TypedMovesCog(commands.Cog):
         )
 
     async def _draft_answer(self, draft: Draft, words: Translator) -> Message:
-        """Return where the draft stands, what is still to be said, and the way to its preview."""
+        """Return the answer to a typed move: the draft's state, what is still to be chosen, and the button to the preview."""
         context = await match_context.context_for_draft(self.app, draft, words)
         done = [context.game.read(text) for text in draft.texts]
         tried = context.say.summary(done, draft.events, context.view, context.names, words, viewer=draft.seat)
@@ -123,7 +128,7 @@ class TypedMovesCog(commands.Cog):
         return notes.draft_of(context, [tried, turn_texts.or_else(ways, words) if ways else "", *rest])
 
     def _answers(self, context: MatchContext, actions: Sequence[Any]) -> str:
-        """Return what may be typed for each of the actions, all of them."""
+        """Return a text that lists what can be typed for each of the actions."""
         every = [*context.legal, *(action for action in actions if action not in context.legal)]
         typed = context.say.written(context.view, every, context.words)
         return ", ".join(f"`{text}`" for text in dict.fromkeys(typed[action] for action in actions))

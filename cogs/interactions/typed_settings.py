@@ -1,4 +1,4 @@
-"""Settings by typing: `setting` and `value` of a command, the same for what people prefer and for what servers choose."""
+"""Base of commands that change a user's or a server's settings by typing, with the options `setting` and `value`."""
 
 from __future__ import annotations
 
@@ -18,40 +18,44 @@ Typed = Callable[[Request, str], Awaitable[None]]
 
 
 class TypedSettings:
-    """A cog that has such a command: it says what can be named, how it stands, and how it is kept and shown."""
+    """Base class of a cog with such a command; subclasses name, load, save and show the settings."""
 
     app: AppContext
 
     def names(self, locale: str) -> Mapping[str, str]:
-        """Return what everything that can be named as a setting is called in a language, by key."""
+        """Return the name of every setting that can be typed, in the language `locale`, by key."""
         raise NotImplementedError
 
     def groups(self, _locale: str) -> Mapping[str, tuple[str, Sequence[str]]]:
-        """Return the groups of settings by key, each with its name in a language and the keys of its settings; none by itself.
+        """Return the groups of settings by key, each as (name, keys of its settings); by default none.
 
-        With groups, settings are completed in two steps, `limits/` and `limits/voters`: Discord shows 25 completions.
+        With groups, settings are completed in two steps, `limits/` and then `limits/voters`, since Discord shows at most 25
+        completions.
         """
         return {}
 
     @property
     def typed(self) -> Mapping[str, Typed]:
-        """Names that can be typed as a setting besides the settings themselves, with their values."""
+        """Handlers of further names that can be typed as a setting, each called with the request and the typed value."""
         raise NotImplementedError
 
     async def choosables(self, request: Request) -> Mapping[str, SettingField]:
-        """Return every setting as it stands."""
+        """Return every setting with its present value, by key."""
         raise NotImplementedError
 
     async def keep(self, request: Request, given: Mapping[str, Sequence[str]]) -> None:
-        """Keep what was chosen, by key."""
+        """Save the chosen values, by the key of their setting."""
         raise NotImplementedError
 
     async def show(self, request: Request, lead: str = "") -> None:
-        """Show the panel below `lead`."""
+        """Show the settings panel, with `lead` above it."""
         raise NotImplementedError
 
     async def type(self, request: Request, setting: str, value: str) -> None:
-        """Show the panel; with a setting and a value that is kept, with a setting alone what it is and what it can be."""
+        """Carry out the command: save the typed value, or explain the setting if no value was typed; then show the panel.
+
+        Without a setting, only show the panel.
+        """
         if not setting.strip():
             await self.show(request)
             return
@@ -71,7 +75,7 @@ class TypedSettings:
         await self.show(request, said.kept(field.name, field.now or said.nothing(words), words))
 
     async def offers(self, typing: AutocompleteRequest) -> Offers:
-        """Return completions of a setting, by name and key, or of a value of the setting that was typed before it."""
+        """Return completions of the option `setting`, or of the option `value` for the setting typed before it."""
         if typing.option == "setting":
             return self._settings(typing)
         key = self._find_setting(typing.filled.get("setting", ""), typing.words)
@@ -82,7 +86,7 @@ class TypedSettings:
         )
 
     def _find_setting(self, setting: str, words: Translator) -> str:
-        """Return the key that was typed, with its group before it or without. Refuses `not-among`."""
+        """Return the key of the typed setting, with or without its group. Refuses `not-among`."""
         group, slash, rest = setting.strip().partition("/")
         named, keys = self.groups(words.locale).get(folded(group), ("", ()))
         if slash and named and not rest.strip():
@@ -91,7 +95,11 @@ class TypedSettings:
         return option_parsing.key_among(rest if slash and named else setting, self.names, words)
 
     def _settings(self, typing: AutocompleteRequest) -> Offers:
-        """Return the groups as long as nothing is typed, then what is in one of them; by a name or key every setting that fits."""
+        """Return completions of the option `setting`.
+
+        With nothing typed: the groups, and the settings outside of groups. After a group's name and a slash: settings within
+        groups. Otherwise: all settings that fit the text.
+        """
         names, groups = self.names(typing.words.locale), self.groups(typing.words.locale)
         if not typing.text.strip() and groups:
             grouped = {key for _, keys in groups.values() for key in keys}
@@ -103,5 +111,5 @@ class TypedSettings:
         return typing.fitting(within if "/" in typing.text else [(name, key) for key, name in names.items()])
 
     async def offered(self, key: str, typing: AutocompleteRequest) -> Offers:
-        """Return completions of a value of what is in `typed`."""
+        """Return completions of the value for a name in `typed`."""
         raise NotImplementedError

@@ -1,1 +1,1 @@
-"""The only place that builds messages: views of Components V2, pictures with alt text, and whom a message may ping."""
+"""Composition of all messages of the bot: texts, buttons, pictures with alt text, and permitted pings."""

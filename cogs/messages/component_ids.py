@@ -1,4 +1,4 @@
-"""The ids of buttons and selects: `b1:<match>:<version>:<verb> <argument>`. They hold all that a press means."""
+"""Custom ids of buttons and selects, `b1:<match>:<version>:<verb> <argument>`; they encode the whole press."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ID = re.compile(r"b1:(\d{1,12}):(\d{1,7}):([a-z]+)(?: (.+))?", re.DOTALL)
 
 
 class Press(NamedTuple):
-    """The meaning of a pressed component."""
+    """The decoded meaning of a pressed button, a select or a submitted form."""
 
     match: MatchId
     """0 where no match is meant."""
@@ -32,19 +32,22 @@ class Press(NamedTuple):
 
     @property
     def choice(self) -> str:
-        """The one value that was chosen; empty where none was, as in a mutilated message."""
+        """The chosen value; empty if there is none, as in a damaged message."""
         return self.values[0] if self.values else ""
 
 
 def write(press: Press) -> str:
-    """Return the custom id of a press; one longer than Discord allows is a programming error."""
+    """Return the custom id of a press.
+
+    An id longer than Discord allows is a programming error.
+    """
     text = f"b1:{press.match}:{press.version}:{press.verb} {press.argument}".rstrip(" ")
     assert len(text) <= LONGEST, text
     return text
 
 
 def read(text: str) -> Press | None:
-    """Return the press that an id stands for; None for an id that this program does not write."""
+    """Return the press that a custom id encodes; None if the id isn't in this format."""
     match = _ID.fullmatch(text)
     if match is None:
         return None

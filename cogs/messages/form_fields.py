@@ -1,4 +1,4 @@
-"""Forms: fields of every kind that Discord has, each with a label and a line about it."""
+"""Forms as plain values: every kind of field that Discord supports, each with a label and an explanation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RADIO = 5
 
 @dataclass(frozen=True)
 class TextField:
-    """A line of text."""
+    """A text input of a form."""
 
     about: str
     """What stands above it."""
@@ -42,7 +42,7 @@ class TextField:
 
 @dataclass(frozen=True)
 class ChoiceField:
-    """One of some lines, or several of them."""
+    """A field in which the user chooses one or several of the given entries."""
 
     key: str
     about: str
@@ -58,7 +58,7 @@ class ChoiceField:
 
 @dataclass(frozen=True)
 class EntityField:
-    """Channels, roles or members of the server, picked from Discord's own list."""
+    """A field in which the user chooses channels, roles or members of the server."""
 
     key: str
     about: str
@@ -73,7 +73,7 @@ class EntityField:
 
 @dataclass(frozen=True)
 class FileField:
-    """A file to upload."""
+    """A field for uploading a file."""
 
     key: str
     about: str
@@ -87,7 +87,7 @@ Field = TextField | ChoiceField | EntityField | FileField
 
 @dataclass(frozen=True)
 class Form:
-    """A form, whose answer comes back as its press, with the input as its `fields` and `values`."""
+    """A form, whose submission arrives as its press with the input as `fields` and `values`."""
 
     LABEL: ClassVar[int] = TITLE
     title: str
@@ -96,7 +96,7 @@ class Form:
 
 
 def form(title: str, press: Press, *fields: Field) -> Form:
-    """Return a form of at most `FIELDS` fields, each with a line about it."""
+    """Return a form of at most `FIELDS` fields, each with an explanation."""
     assert 1 <= len(fields) <= FIELDS, title
     assert all(each_field.about and each_field.detail for each_field in fields), f"{title}: a field without a line about it"
     return Form(cut(title, TITLE), press, fields)

@@ -1,4 +1,7 @@
-"""The front door: one private page with what this person can do here now, three buttons first, the rest by group."""
+"""The overview page: a private message with everything that the user can do here now.
+
+It begins with up to three buttons; all other actions follow in one list per group.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ EVENTS = 4
 
 @dataclass(frozen=True)
 class OwnDoor:
-    """An action of the game of this channel, or of a tournament here, that is possible for this person."""
+    """An action on the overview page that concerns this channel's match or a tournament, possible for this user."""
 
     key: str
     label: str
@@ -31,7 +34,7 @@ class OwnDoor:
 
 @dataclass(frozen=True)
 class DoorSituation:
-    """A person in a place, as far as it decides what the page offers."""
+    """Everything about a user and the channel that decides what the overview page offers."""
 
     in_server: bool
     moderates: bool = False
@@ -46,7 +49,7 @@ class DoorSituation:
 
 @dataclass(frozen=True)
 class Door:
-    """A line of the page about no game: the key of its label, its press, and when it is possible."""
+    """An entry of the overview page that concerns no match: the key of its label, its press, and its condition."""
 
     key: str
     verb: str
@@ -83,9 +86,9 @@ OF_GAME: Mapping[str, str] = {
 def page(
     situation: DoorSituation, steps: Sequence[Component], waiting: int, words: Translator, *, first: str = "", lead: str = ""
 ) -> Message:
-    """Return the page below a `lead`: the `steps`, then what opens a form, then a list for each group.
+    """Return the overview page: `lead`, buttons of `steps`, actions that open forms, then a list for each group.
 
-    `first` is the key of the line that somebody has asked for by a word of theirs: it stands alone above everything else.
+    `first`: key of the entry that the user has typed a word for; it gets a button of its own above all others.
     """
     told = game_list_texts.turns_title(waiting, words).rstrip(":") if waiting else ""
     message = Message().say(lead).say(f"**{said.title(words)}**", told)
@@ -105,7 +108,7 @@ def _button_for(key: str, situation: DoorSituation, words: Translator) -> Compon
 
 
 def _group_select(group: str, situation: DoorSituation, words: Translator) -> Component | None:
-    """Return the list of a group: what the game of this channel offers first."""
+    """Return the select of a group's actions, those of this channel's match first; None if there are none."""
     lines = [
         SelectEntry(offer.label, f"{offer.press.verb} {offer.press.argument}".strip(), offer.about)
         for offer in (*situation.offers, *situation.events)

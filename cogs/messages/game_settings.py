@@ -1,4 +1,4 @@
-"""The settings of a game, from its schema: as a line, as a list. Knows options, not games."""
+"""Texts about a match's settings, generated from the game's option schema, the same for every game."""
 
 from __future__ import annotations
 
@@ -17,17 +17,20 @@ from text.translator import Translator
 
 
 def title(match: MatchRow, edition: Edition, words: Translator) -> str:
-    """Return the game's title: "Winter edition + Inns & Cathedrals"."""
+    """Return the match's title: the game with its expansions, such as "Winter edition + Inns & Cathedrals"."""
     return edition.words.explain.title(non_default_options(edition.game.schema(), edition.game.options(match.options)), words)
 
 
 def title_or_id(app: AppContext, match: MatchRow, words: Translator) -> str:
-    """Return the game's title; where the game or a setting is unknown here, the game's id."""
+    """Return the match's title; the game's id if this program doesn't know the game or one of its settings."""
     return title_and_settings(app, match, words)[0]
 
 
 def title_and_settings(app: AppContext, match: MatchRow, words: Translator) -> tuple[str, list[str]]:
-    """Return the title and every setting; of an unknown game the id and what was stored."""
+    """Return the match's title and a line for each setting.
+
+    For an unknown game: its id, and the stored settings.
+    """
     try:
         edition = app.edition(match)
         return title(match, edition, words), all_settings(match, edition, words)
@@ -36,7 +39,7 @@ def title_and_settings(app: AppContext, match: MatchRow, words: Translator) -> t
 
 
 def unusual_options(match: MatchRow, edition: Edition, words: Translator, without: Sequence[str] = ()) -> list[str]:
-    """Return the unusual options, a line each, `without` those of these keys."""
+    """Return a line for each option that differs from its default, except for the option keys in `without`."""
     game, say = edition.game, edition.words.explain
     changed = non_default_options(game.schema(), game.options(match.options))
     return [
@@ -47,14 +50,14 @@ def unusual_options(match: MatchRow, edition: Edition, words: Translator, withou
 
 
 def value(say: RulesTexts, option: Option, text: str, words: Translator) -> str:
-    """Return a value in words; sets as a list."""
+    """Return an option's value as text in the user's language; several values as a list."""
     if option.kind == "set":
         return words.list([say.value(option.key, part, words) for part in text.split(",") if part]) or lobby_texts.none(words)
     return say.value(option.key, text, words)
 
 
 def all_settings(match: MatchRow, edition: Edition, words: Translator) -> list[str]:
-    """Return every setting that has a meaning in this game, usual ones included."""
+    """Return a line for each option that applies to this match, including those with default values."""
     say, given = edition.words.explain, edition.game.options(match.options)
     texts = match.options
     return [
@@ -65,7 +68,7 @@ def all_settings(match: MatchRow, edition: Edition, words: Translator) -> list[s
 
 
 def terms(match: MatchRow, words: Translator) -> list[str]:
-    """Return every term of a match, a line each."""
+    """Return a line for each of the match's terms, such as pace and visibility."""
     return [
         lobby_texts.setting(time_controls.name(key, words)[0], time_controls.value(key, text, words), words)
         for key, text in time_controls.listed(match.terms).items()
@@ -73,5 +76,5 @@ def terms(match: MatchRow, words: Translator) -> list[str]:
 
 
 def settings_page(match: MatchRow, edition: Edition, words: Translator, lead: str) -> Message:
-    """Return the settings as they are, for reading."""
+    """Return a read-only message with all settings of a match, below `lead`."""
     return Message().say(lead, f"**{title(match, edition, words)}**", *all_settings(match, edition, words), *terms(match, words))

@@ -1,4 +1,4 @@
-"""The one place that makes Discord's components of messages and forms: layouts, files, mentions, modals."""
+"""Conversion of messages and forms to Discord's components: layouts, files, mentions and modals."""
 
 from __future__ import annotations
 
@@ -52,14 +52,15 @@ _ENTITIES: Mapping[Entity, tuple[Any, discord.SelectDefaultValueType]] = {
 
 
 class _PressedById(ui.DynamicItem[Any], template=re.compile(r".*", re.DOTALL)):
-    """Any button or select of ours.
+    """Base of the bot's buttons and selects, which are handled by custom id.
 
-    discord.py is not told of them (`cogs.interactions.component_router`): else it would parse the message of every press once more.
+    They aren't registered with discord.py (`cogs.interactions.component_router`), which would parse the message of every press once
+    more.
     """
 
 
 def view(message: Message) -> ui.LayoutView:
-    """Return the layout of a message, which discord.py neither keeps nor answers for."""
+    """Return a message's components as a discord.py layout, not registered for callbacks."""
     made = ui.LayoutView(timeout=None)
     made.stop()
     for part in message.parts:
@@ -68,19 +69,19 @@ def view(message: Message) -> ui.LayoutView:
 
 
 def files(message: Message) -> list[discord.File]:
-    """Return the files of a message, made again for every attempt to send."""
+    """Return the files of a message as new objects, since each attempt to send needs its own."""
     return [discord.File(io.BytesIO(content), name, description=alt or None) for name, content, alt in message.files]
 
 
 def mentions(message: Message) -> discord.AllowedMentions:
-    """Return the allowed mentions of a message: only those who are pinged."""
+    """Return the allowed mentions of a message: only the users and roles that it pings."""
     users: Sequence[discord.abc.Snowflake] = [discord.Object(user) for user in message.pings]
     roles: Sequence[discord.abc.Snowflake] = [discord.Object(role) for role in message.roles]
     return discord.AllowedMentions(everyone=False, roles=roles or False, users=users, replied_user=False)
 
 
 def modal(form: Form) -> ui.Modal:
-    """Return a form as Discord shows it."""
+    """Return a form as a discord.py modal."""
     made = ui.Modal(title=form.title, timeout=None, custom_id=component_ids.write(form.press))
     for number, field in enumerate(form.fields):
         item = _field(field, field.key or f"line{number or ''}")
@@ -89,12 +90,12 @@ def modal(form: Form) -> ui.Modal:
 
 
 def texts_of(message: discord.Message) -> list[str]:
-    """Return all text of a sent message."""
+    """Return all texts of a sent message."""
     return [item.content for item in ui.LayoutView.from_message(message).walk_children() if isinstance(item, ui.TextDisplay)]
 
 
 def presses_of(message: discord.Message) -> Iterator[Press]:
-    """Yield what the buttons and lists of a sent message mean."""
+    """Yield the press of each button and select of a sent message."""
     for item in ui.LayoutView.from_message(message).walk_children():
         press = component_ids.read(str(getattr(item, "custom_id", "")))
         if press is not None:
@@ -163,7 +164,7 @@ def _component(component: Component) -> ui.Item[Any]:
 
 
 def _entities(kind: Entity, given: Sequence[int], channels: Sequence[ChannelType], **rest: Any) -> ui.Item[Any]:
-    """Return one of Discord's own lists, with what is chosen in it."""
+    """Return a select of channels, roles or members, with the `given` ones chosen."""
     make, of = _ENTITIES[kind]
     known = [discord.SelectDefaultValue(id=number, type=of) for number in given]
     kinds: dict[str, Any] = {"channel_types": [discord.ChannelType[each.value] for each in channels]} if channels else {}
@@ -199,7 +200,7 @@ def _field(field: Field, key: str) -> ui.Item[Any]:
 
 
 def _choice(field: ChoiceField, key: str) -> ui.Item[Any]:
-    """Return radio buttons or check marks where there are few lines, else a list."""
+    """Return a choice field as radio buttons or check boxes if it has few entries, otherwise as a select."""
     if field.most == 1 and 2 <= len(field.lines) <= field.open:
         radio = [discord.RadioGroupOption(**_option(line)) for line in field.lines]
         return ui.RadioGroup(custom_id=key, options=radio, required=field.must)

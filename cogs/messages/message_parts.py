@@ -1,7 +1,6 @@
-"""Answers as plain values: text, pictures, files, and actions that can be pressed. Nothing here knows Discord.
+"""Messages as plain values: text, pictures, files, buttons and selects, independent of Discord.
 
-`cogs.messages.layout` is the one place that makes Discord's components of them. What doesn't fit into a message goes
-along as a file.
+`cogs.messages.layout` converts them to Discord's components. Text that doesn't fit into a message is attached as a file.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ PLAIN, MAIN, GO, END = Emphasis.PLAIN, Emphasis.MAIN, Emphasis.GO, Emphasis.END
 
 
 class Entity(Enum):
-    """The kinds of things that Discord itself has a list of."""
+    """Kinds of Discord objects that a select or form field can list."""
 
     CHANNEL = auto()
     ROLE = auto()
@@ -43,7 +42,7 @@ class Entity(Enum):
 
 
 class ChannelType(Enum):
-    """The kinds of channels that a message or form lets people choose from."""
+    """Kinds of channels that a select or form field can be restricted to."""
 
     TEXT = "text"
     NEWS = "news"
@@ -52,7 +51,7 @@ class ChannelType(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button that means a press."""
+    """A button that sends a press."""
 
     label: str
     press: Press
@@ -65,7 +64,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A button that leads to a page."""
+    """A button that opens a URL."""
 
     label: str
     url: str
@@ -73,7 +72,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class SelectEntry:
-    """One line of a select."""
+    """One entry of a select."""
 
     label: str
     value: str
@@ -85,7 +84,7 @@ class SelectEntry:
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A list whose choice comes back as the values of its press."""
+    """A select menu, whose chosen values arrive with its press."""
 
     press: Press
     entries: tuple[SelectEntry, ...]
@@ -96,7 +95,7 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class EntitySelect:
-    """A list of Discord's own, of channels, roles or members; their ids come back as the values of its press."""
+    """A select menu of channels, roles or members, whose chosen ids arrive as the values of its press."""
 
     press: Press
     kind: Entity
@@ -121,7 +120,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A picture among the files of the message."""
+    """A picture shown in the message, by the name of its file."""
 
     name: str
     alt: str
@@ -129,7 +128,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Text with a small picture at its right."""
+    """Text with a small picture to its right."""
 
     content: str
     name: str
@@ -138,26 +137,26 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Separator:
-    """A line between what comes and what was."""
+    """A horizontal line between two parts of a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A file among those of the message."""
+    """An attached file shown in the message, by its name."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Buttons beside each other, or one list."""
+    """Up to five buttons side by side, or one select."""
 
     components: tuple[Component, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class FramedParts:
-    """Parts in a frame, with a stripe of this colour (0xRRGGBB) at its edge."""
+    """Parts in a frame with a coloured edge (0xRRGGBB)."""
 
     parts: tuple[Part, ...]
     colour: int | None
@@ -168,7 +167,7 @@ Part = Text | Shown | Beside | Separator | Attached | Row | FramedParts
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawn picture and what it shows, in words."""
+    """A picture as PNG bytes, with its alt text and file name."""
 
     png: bytes
     """Empty where it could not be drawn."""
@@ -182,7 +181,7 @@ class Picture:
 
 @dataclass
 class Message:
-    """A message to be sent or put in place of another."""
+    """A message to send, or to replace another message with."""
 
     parts: list[Part] = field(default_factory=list)
     files: list[tuple[str, bytes, str]] = field(default_factory=list)
@@ -201,7 +200,10 @@ class Message:
     """The board that the pictures show, in words: asked for where no picture is taken."""
 
     def say(self, *lines: str) -> Message:
-        """Add text: one block, a line each. What would be too long goes without its signs, and if need be along as a file."""
+        """Add a block of text, one line per argument, and return the message.
+
+        Text that is too long loses its emojis, and if it is still too long, it is cut and attached as a file.
+        """
         text = "\n".join(line for line in lines if line)
         room = TEXT - self.length()
         if len(text) > room:
@@ -214,9 +216,9 @@ class Message:
         return self
 
     def show(self, *pictures: Picture | None) -> Message:
-        """Add pictures with their alt texts, one below the other, since a chat cuts those that are side by side.
+        """Add pictures with their alt texts, one below the other, and return the message.
 
-        Of a picture that could not be drawn only what it would have shown, in words.
+        A picture that could not be drawn is replaced by its alt text. Pictures side by side would be cropped by Discord.
         """
         drawn = [picture for picture in pictures if picture is not None and picture.png]
         for picture in drawn:
@@ -225,7 +227,7 @@ class Message:
         return self.say(*(f"-# {picture.alt}" for picture in pictures if picture is not None and not picture.png))
 
     def beside(self, picture: Picture | None, *lines: str) -> Message:
-        """Add text with a small picture at its right; without one just the text."""
+        """Add text with a small picture to its right, and return the message; without a picture, add only the text."""
         if picture is None or not picture.png:
             return self.say(*lines)
         self.files.append((picture.name, picture.png, picture.alt))
@@ -233,57 +235,57 @@ class Message:
         return self
 
     def line_below(self) -> Message:
-        """Add a line that separates what comes from what was."""
+        """Add a horizontal line, and return the message."""
         self.parts.append(Separator())
         return self
 
     def framed(self, colour: int | None) -> Message:
-        """Everything so far in a frame, with a stripe of this colour (0xRRGGBB) at its edge."""
+        """Put all parts added so far into a frame with an edge of this colour (0xRRGGBB), and return the message."""
         self.parts = [FramedParts(tuple(self.parts), colour)]
         return self
 
     def attach(self, name: str, content: bytes) -> Message:
-        """Add a file."""
+        """Attach a file, and return the message."""
         self.files.append((name, content, ""))
         self.parts.append(Attached(name))
         return self
 
     def row(self, *items: Component | None) -> Message:
-        """Add a row of buttons, or of one select; missing ones are left out, and what is too much for a row goes below it."""
+        """Add buttons or a select, five to a row, and return the message; arguments that are None are left out."""
         present = [item for item in items if item is not None]
         for first in range(0, len(present), IN_A_ROW):
             self.parts.append(Row(tuple(present[first : first + IN_A_ROW])))
         return self
 
     def walk(self) -> Iterator[Part]:
-        """Yield all parts, those in a frame after it."""
+        """Yield all parts; each frame is followed by the parts inside."""
         for part in self.parts:
             yield part
             yield from part.parts if isinstance(part, FramedParts) else ()
 
     def components(self) -> list[Component]:
-        """Return the actions of the message, in order."""
+        """Return all buttons, links and selects of the message, in order."""
         return [component for part in self.walk() if isinstance(part, Row) for component in part.components]
 
     def texts(self) -> list[str]:
-        """Return all text of the message."""
+        """Return all texts of the message, in order."""
         return [part.content for part in self.walk() if isinstance(part, Text | Beside)]
 
     def length(self) -> int:
-        """Return the number of characters of its text."""
+        """Return the number of characters of all texts."""
         return sum(map(len, self.texts()))
 
     def count(self) -> int:
-        """Return the number of its parts as Discord counts them, those inside others included."""
+        """Return the number of components as Discord counts them, including nested ones."""
         buttons, beside = len(self.components()), sum(isinstance(part, Beside) for part in self.walk())
         return sum(1 for _ in self.walk()) + buttons + 2 * beside
 
     def line(self) -> str:
-        """Return its first line, which says what it is about."""
+        """Return the first line of text, which serves as the message's title."""
         return self.texts()[0].splitlines()[0]
 
     def with_presses(self, change: Callable[[Press], Press]) -> Message:
-        """Return the message with changed presses in all its buttons and lists."""
+        """Return a copy in which the press of each button and select is replaced by `change` of it."""
 
         def changed(part: Part) -> Part:
             if isinstance(part, FramedParts):
@@ -296,7 +298,7 @@ class Message:
         return replace(self, parts=list(map(changed, self.parts)))
 
     def without_pictures(self) -> Message:
-        """Return the message with its pictures described in words, as far as they fit, and without any file."""
+        """Return a copy without files, in which alt texts replace the pictures, as far as they fit."""
         message = replace(self, parts=[], files=[])
         for part in self._unframed_items():
             if isinstance(part, Shown):
@@ -308,9 +310,9 @@ class Message:
         return message.say(cut(self.board(), TEXT - message.length())) if self.board is not None else message
 
     def with_texts(self) -> Message:
-        """Return the message with its pictures described below them, as far as they fit, and without emojis in the text.
+        """Return a copy for users of screen readers.
 
-        For people who have their screen read aloud: the name of a sign would be read before the name of the thing.
+        Alt texts follow the pictures as far as they fit, and texts have no emojis, whose names would be read aloud.
         """
         message = replace(self, parts=[])
         room, count = TEXT - sum(len(bare(text)) for text in self.texts()), self.count()
@@ -323,16 +325,16 @@ class Message:
         return message
 
     def _unframed_items(self) -> list[Part]:
-        """Return the message's parts, those in a frame in its place."""
+        """Return all parts, with each frame replaced by the parts inside."""
         return [part for part in self.walk() if not isinstance(part, FramedParts)]
 
     def size(self) -> int:
-        """Bytes of all files."""
+        """Return the total size of all files in bytes."""
         return sum(len(content) for _, content, _ in self.files)
 
 
 def cut(text: str, room: int) -> str:
-    """As many whole lines of it as there is room for."""
+    """Return `text` cut after the last whole line that fits into `room` characters."""
     return text if len(text) <= room else text[: max(room - 2, 0)].rsplit("\n", 1)[0] + "\n…"
 
 
@@ -347,9 +349,10 @@ def button(
     sign: str = "",
     dim: bool = False,
 ) -> Button:
-    """Return a button that means `verb` at the message's version of the match; `sign` is an emoji before its label.
+    """Return a button that sends `verb` for a match.
 
-    A `dim` one cannot be pressed now.
+    `version`: version of the match in the press, by default the present one; `sign`: emoji before the label; `dim`: whether the
+    button is disabled.
     """
     return Button(protocol.cut(label, LABEL), _press(match, verb, argument, version), style, sign, dim)
 
@@ -364,14 +367,17 @@ def select(
     several: bool = False,
     version: int | None = None,
 ) -> Select | None:
-    """Return a select as `line_list` does; the press is about the match at this version."""
+    """Return a select that sends `verb` for a match at the given version; None without any entry.
+
+    Otherwise like `line_list`.
+    """
     return line_list(_press(match, verb, argument, version), lines, hint=hint, several=several)
 
 
 def line_list(press: Press, lines: Iterable[SelectEntry], *, hint: str = "", several: bool = False) -> Select | None:
-    """Return a select whose choice comes back as the values of this press; None without any line.
+    """Return a select with these entries, whose chosen values arrive with `press`; None without any entry.
 
-    `several`: any number of lines may be chosen, none included. Longer lists than OPTIONS are shown a page at a time
+    `several`: any number of entries may be chosen, including none. At most OPTIONS entries; longer lists are shown a page at a time
     (`cogs.messages.panels.page_of`).
     """
     shown = tuple(lines)
@@ -380,7 +386,7 @@ def line_list(press: Press, lines: Iterable[SelectEntry], *, hint: str = "", sev
 
 
 def member_select(match: MatchRow, verb: str, *, hint: str, most: int = 10) -> EntitySelect:
-    """Return a select of members of the server; their ids come back as values."""
+    """Return a select of the server's members, of which 1 to `most` can be chosen; their ids arrive as values."""
     return EntitySelect(_press(match, verb, "", 0), Entity.MEMBER, hint, 1, most)
 
 

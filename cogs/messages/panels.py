@@ -1,6 +1,6 @@
-"""The private panels: a few lines of text, then only what can be done now; and long lists, a page at a time.
+"""Private panels: a few lines of text with buttons and lists of the actions possible now; and paging of long lists.
 
-Buttons do something, one list looks at something. A page has buttons to the pages before and after it.
+Buttons carry out actions, while the lines of a panel's list show information.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ABOVE, BELOW = (ButtonGroup.DO, ButtonGroup.SEE), (ButtonGroup.ASK, ButtonGroup.
 
 @dataclass(frozen=True)
 class PanelButton:
-    """One thing that this person can do now: what it's called in their language, and the press that does it."""
+    """One action in a panel: its label in the user's language and its press."""
 
     key: str
     """What people type for it."""
@@ -48,9 +48,10 @@ class PanelButton:
 def panel(
     lines: Sequence[str], offers: Sequence[PanelButton], words: Translator, *, colour: int | None = None, looked: Sequence[str] = ()
 ) -> Message:
-    """Return the panel as a message: `lines` above; what exceeds the list's 25 lines can only be typed.
+    """Return a panel: `lines` of text, then the offered actions as buttons and lists.
 
-    It gets a frame of this `colour` (0xRRGGBB), and none without. In the list the first line of `looked` that it has stands first.
+    Actions beyond the 25 entries of a list can only be typed. `colour`: edge of the frame (0xRRGGBB), None for no frame; `looked`:
+    entries that the user has chosen recently, of which the first found comes first in its list.
     """
     message = Message().say(*lines)
     for group in ABOVE:
@@ -65,12 +66,12 @@ def panel(
 
 
 def press_button(press: Press, name: str, style: Emphasis = PLAIN) -> Button:
-    """Return a button that stands for any press."""
+    """Return a button for the given press."""
     return Button(name[:LABEL], press, style)
 
 
 def press_of_line(press: Press) -> Press | None:
-    """Return the press that a line of the list stands for; None for one that this program doesn't write."""
+    """Return the press that the chosen entry of a panel's list stands for; None if it can't be read."""
     return component_ids.read(f"b1:{press.match}:{press.version}:{press.choice}")
 
 
@@ -81,7 +82,7 @@ def _buttons(message: Message, offers: Iterable[PanelButton], group: ButtonGroup
 
 
 def _look(offers: Iterable[PanelButton], group: ButtonGroup, hint: str, looked: Sequence[str]) -> Component | None:
-    """Return the list of a group, whose lines carry verb and argument of the press they stand for."""
+    """Return the select of a group, whose values are the verb and argument of each action's press."""
     listed = [offer for offer in offers if offer.group is group]
     if not listed:
         return None
@@ -95,7 +96,7 @@ def _look(offers: Iterable[PanelButton], group: ButtonGroup, hint: str, looked: 
 
 @dataclass(frozen=True)
 class PanelPage(Generic[T]):
-    """Some rows of a list that is too long for one message or one select."""
+    """One page of a list that is too long for one message or one select."""
 
     rows: Sequence[T]
     number: int
@@ -104,11 +105,14 @@ class PanelPage(Generic[T]):
     """How many pages the list has; at least 1."""
 
     def told(self, words: Translator) -> str:
-        """Return the number of the page; empty where there is only one."""
+        """Return a line with the page number and the number of pages; empty if there is only one page."""
         return "-# " + game_list_texts.page(self.number + 1, self.of, words) if self.of > 1 else ""
 
     def turns(self, to: Callable[[int], Press], words: Translator) -> tuple[Component | None, Component | None]:
-        """Return the buttons to the page before and to the page after; `to` makes the press that shows a page."""
+        """Return the buttons to the previous and the next page; None for a page that doesn't exist.
+
+        `to` makes the press that shows a page.
+        """
         before, after = self.number - 1, self.number + 1
         return (
             press_button(to(before), label("previous", words)) if before >= 0 else None,
@@ -117,7 +121,10 @@ class PanelPage(Generic[T]):
 
 
 def page_of(whole: Sequence[T], number: int, most: int = OPTIONS) -> PanelPage[T]:
-    """Return the page with this number, of at most so many rows; the nearest page for another number."""
+    """Return page `number`, from 0, of a list with at most `most` rows per page.
+
+    A number out of range means the nearest page.
+    """
     of = max(1, -(-len(whole) // most))
     number = min(max(number, 0), of - 1)
     return PanelPage(whole[number * most : (number + 1) * most], number, of)

@@ -1,4 +1,4 @@
-"""Something to choose: one description gives the field of a form, the completions, and the way to read it typed."""
+"""Description of one setting, from which its form field, its completions and the parsing of typed values are made."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOTHING = "none"
 
 @dataclass(frozen=True)
 class SettingField:
-    """A setting of a server or a preference of a person, as one reader sees it."""
+    """A setting of a server, or a preference of a user, as one reader sees it."""
 
     key: str
     name: str
@@ -35,13 +35,13 @@ class SettingField:
 
     @property
     def now(self) -> str:
-        """Present value in words; empty where none was chosen."""
+        """Present value as text; empty if no value was chosen."""
         if self.lines:
             return next((line.label for line in self.lines if line.value in self.given), "")
         return " ".join(f"<#{key}>" if self.channels else f"<@&{key}>" for key in self.given)
 
     def field(self) -> Field:
-        """Return a field with the present value chosen in it."""
+        """Return the form field of the setting, with the present value preselected."""
         if self.lines:
             lines = [replace(line, chosen=line.value in self.given) for line in self.lines]
             return ChoiceField(self.key, self.name, lines, self.about)
@@ -50,14 +50,20 @@ class SettingField:
         return EntityField(self.key, self.name, kind, given, self.about, self.most, channels=self.channels)
 
     def offers(self, typed: str, guild: discord.Guild | None, words: Translator) -> list[tuple[str, str]]:
-        """Completions of a value, each with what is kept; where several roles may be chosen, of the last one."""
+        """Return completions of a value, as (name, stored value).
+
+        If several values may be chosen, complete the last one after a comma.
+        """
         before, comma, last = typed.rpartition(",") if self.most > 1 else ("", "", typed)
         wanted, lead = folded(last).lstrip("#@"), f"{before.strip()}{comma} " if comma else ""
         offers = [(f"{lead}{name}", f"{lead}{value}") for name, value in self._all_entries(guild, words) if wanted in folded(name)]
         return [(name, value) for name, value in offers if not comma or value.strip() != f"{lead}{NOTHING}"]
 
     def read(self, typed: str, guild: discord.Guild | None, words: Translator) -> tuple[str, ...]:
-        """Return the values or ids that were typed, by value, name or mention; refuse `not-among`."""
+        """Return the stored values or ids of what was typed: a value, its name, or a mention.
+
+        Refuses `not-among`.
+        """
         offered = self._all_entries(guild, words)
         values_read = []
         for part in typed.split(",") if self.most > 1 else [typed]:

@@ -1,4 +1,4 @@
-"""Short messages as plain data, to be sent by the outbox as they were when they were written: text, buttons, files of text."""
+"""Conversion of short messages to plain data and back, for the outbox, which sends such messages unchanged."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ Kept = Sequence[Any]
 
 
 def to_plain_data(message: Message) -> Kept:
-    """Return a message without pictures and lists as plain data."""
+    """Return a message as plain data; it must have no pictures and no selects."""
     contents = {name: content.decode() for name, content, _ in message.files}
     return [_part_contents(part, contents) for part in message.parts]
 
 
 def from_plain_data(parts: Kept) -> Message:
-    """Return the message that was stored."""
+    """Return the message that was stored by `to_plain_data`."""
     message = Message()
     for part in parts:
         if isinstance(part, str):

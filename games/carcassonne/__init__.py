@@ -1,1 +1,1 @@
-"""The tile-laying family: base game, editions, expansions and maps as one engine and one plug."""
+"""The tile-laying game: base game, editions, expansions and maps run by one engine (rules without input or output)."""

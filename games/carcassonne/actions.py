@@ -1,8 +1,7 @@
-"""Actions and their one text form.
+"""Actions of the tile-laying game and their text form.
 
-An action is a verb and at most a name (tile or piece), a square, a segment, a turn and a seat. Which of them a verb takes
-is its *shape*; expansions bring verbs of their own. Equal actions are the same object, so the search path compares by
-identity.
+An action is a verb and at most a name (tile or piece), a square, a segment, a turn and a seat. The fields that a verb takes are its
+*shape*; expansions add verbs of their own. Equal actions are the same object, so searches compare them by identity.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ NOWHERE = 1 << 30
 
 
 class Action(NamedTuple):
-    """A move of a seat or of the house; made by `act`, never directly, because actions are interned."""
+    """Move of a seat or of chance; created by `act`, never directly, because actions are interned."""
 
     verb: str
     what: str = ""
@@ -33,7 +32,7 @@ class Action(NamedTuple):
 
     @property
     def square(self) -> tuple[int, int]:
-        """The (x, y) that it names."""
+        """Square (x, y) that the action names."""
         return xy(self.cell)
 
 
@@ -67,7 +66,10 @@ def act(verb: str, what: str = "", *, cell: int = NOWHERE, part: str = "", turn:
 
 
 def write(action: Action) -> str:
-    """`place 3,-2 r1`, `deploy big f2`, `skip`: what the log, tests and button ids carry."""
+    """Return the text form of an action, such as `place 3,-2 r1`, `deploy big f2` or `skip`.
+
+    The log, tests and button ids carry this form.
+    """
     words = [action.verb]
     if action.what:
         words.append(action.what)
@@ -84,9 +86,9 @@ def write(action: Action) -> str:
 
 @lru_cache(maxsize=65536)
 def read(text: str, shapes: tuple[tuple[str, tuple[str, ...]], ...]) -> Action:
-    """Return the action that `text` writes, in the verbs of `shapes` (items of a `Shapes`).
+    """Return the action that `text` writes.
 
-    Raises `IllegalActionError("unreadable")`.
+    `shapes` are the items of a `Shapes`: the verbs in play with their fields. Raises `IllegalActionError("unreadable")`.
     """
     verb, *words = text.split(" ") if len(text) <= 80 else [""]
     for shape in dict(shapes).get(verb, ()):

@@ -1,8 +1,8 @@
-"""A guess of how a position will end, for computer players: points in hand, points in prospect, figures left.
+"""Fixed estimate of the final points, for computer players: points scored, points expected from features, figures at hand.
 
-Nothing here is a rule. The weights were the best of a few that were tried against each other in twenty games: a feature is
-worth what it has, plus what its completion would add as likely as it seems; a figure at hand is worth something while there
-are tiles to come.
+Nothing here is a rule. The weights were the best of a few that were tried against each other in twenty games: a feature is worth
+its present points plus the points that completion would add, times the chance of that; a figure at hand has a value while tiles are
+left.
 """
 
 from __future__ import annotations
@@ -46,7 +46,10 @@ def guess(state: State) -> list[float]:
 
 
 def features(state: State) -> dict[str, list[float]]:
-    """Return the parts of the estimate: points, promised points by kind of feature, figures at hand, expansions' parts."""
+    """Return the terms of the estimate, each with one value per seat.
+
+    The terms are points, expected points by kind of feature, figures at hand, and the terms of expansions.
+    """
     kinds = [str(kind) for kind in state.rules.kinds if kind.shape not in _NOT_COMPLETED]
     shares = {name: [0.0] * state.seats for name in ("points", *kinds, str(SegmentKind.FIELD), "supply", "prospects")}
     shares["points"] = [float(score) for score in state.scores]
@@ -67,7 +70,7 @@ def _lateness(state: State) -> float:
 
 
 def _worths(state: State, late: float) -> Iterator[tuple[SegmentKind, int, float]]:
-    """(kind, seat, worth) of every unfinished feature, for each that would score it."""
+    """Yield (kind, seat, expected points) of every unfinished feature, once for each seat that would score it."""
     seen: set[int] = set()
     for segment, figure in state.figures.items():
         layout, base, _ = state.board[state.placed[figure >> 8][0]]

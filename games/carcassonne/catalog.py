@@ -1,6 +1,6 @@
-"""Every land tile there is, by id: the data files of all sets, read and checked once.
+"""All land tiles by id: the data files of all sets, read and checked once.
 
-A set has the name of the expansion that brings it; its `tiles.toml` lies in that expansion's folder.
+A set is named after the expansion that adds it; its `tiles.toml` is in the folder of that expansion.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The cities at each field, as segments; found by difference from the position before the last tile."""
+"""The cities that each field touches; updated from the position before the last tile instead of counted again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Pasture = tuple[int, float, frozenset[int]]
 
 
 def cities_at_fields(state: State) -> Shores:
-    """Return for every field that borders cities some segments of these."""
+    """Return, by the root of each field that touches cities, the numbers of the touched city segments."""
     cities_at_fields: Shores = {}
     for layout, base, _ in state.board.values():
         _add_shores(state, layout, base, cities_at_fields)
@@ -24,9 +24,9 @@ def cities_at_fields(state: State) -> Shores:
 
 
 def cities_at_last_fields(state: State, before: Shores, farm_fields: Collection[int]) -> Shores:
-    """Return the same for the meadows of the last tile alone, at cities or not.
+    """Return the touched city segments by field root, only for the fields of the last tile, even those that touch no city.
 
-    `farm_fields`: what their roots were `before` it lay.
+    `before` is the same mapping before the last tile; `farm_fields` are the roots at that time of the fields that this tile joined.
     """
     layout, base, _ = state.board[state.here]
     cities_at_last_fields: Shores = {find(state.parent, base + place): set() for place, _ in layout.pastures}

@@ -1,7 +1,8 @@
-"""The potential of open features, regardless of their owners: squares needed, chance of completion, and worth if completed.
+"""Expected value of open features, independent of their owners: squares needed, chance of completion, points if completed.
 
-All of it follows from the tiles on the board and in the bag alone, so it is found once for a position and shared by all that follow
-from it without a further tile: a search tries many figures on the same tiles. Chances and growth are learned (`weights`).
+Everything follows from the tiles on the board and in the bag, so it is computed once for a position and shared by all positions
+that differ only in figures, as a search tries many figures on the same tiles. The weights for the chance of completion are learned
+(`weights`).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from games.carcassonne.tile_layout import MARKS_AT
 
 
 class FeaturePotential:
-    """The expected points of an open feature for its owner."""
+    """Chance of completion and points of an open feature, from which its owner's expected points follow."""
 
     __slots__ = ("chance", "complete", "expected", "holes", "tiles", "unfinished")
 
@@ -58,7 +59,10 @@ that a tile that fits comes, tiles left (logarithm), tiles that the feature cove
 
 
 class CompletionOdds:
-    """The open features of one position. `state.completion_odds` keeps it for the clones, and for those with one tile more."""
+    """Completion odds of the open features of one position.
+
+    `state.completion_odds` keeps the object for clones of the state, and as the base for positions with one tile more.
+    """
 
     __slots__ = (
         "_bag",
@@ -84,7 +88,11 @@ class CompletionOdds:
     )
 
     def __init__(self, state: State, weighing: Chances, before: CompletionOdds | None) -> None:
-        """`before`: of the position without the last tile, with as many left; most of it still holds."""
+        """Compute the odds of `state`, by difference where possible.
+
+        `before` is the object of the position without the last tile and with the same tiles left, most of which is still valid;
+        None computes everything.
+        """
         self.laid = len(state.placed)
         self.left = state.left
         self.held = state.held
@@ -121,7 +129,7 @@ class CompletionOdds:
             self.standing = {segment: (find(state.parent, segment), kind_under(state, segment)) for segment in state.figures}
 
     def promise(self, state: State, root: int, kind: SegmentKind) -> FeaturePotential:
-        """Return what the road, city, cloister or the like at `root` promises."""
+        """Return the completion chance and points of the road, city, cloister or similar feature with root `root`."""
         known = self._promises.get(root)
         if known is not None:
             return known
@@ -144,7 +152,7 @@ class CompletionOdds:
         return FeaturePotential(self.chance(state, root, kind), self.holes(state, root)[0], complete, unfinished, tiles)
 
     def _points(self, state: State, root: int, kind: SegmentKind) -> tuple[int, int]:
-        """Return points when complete, and as it lies."""
+        """Return the feature's points if completed, and its points as now."""
         if kind in state.rules.positional:
             return _complete_and_present_points(state, root, kind)
         key = (kind, state.tiles[root].bit_count(), state.load[root] >> MARKS_AT)
@@ -163,12 +171,12 @@ class CompletionOdds:
         return 1.0 / (1.0 + exp(-z)) if z > -50.0 else 0.0
 
     def inputs(self, state: State, root: int) -> tuple[float, ...]:
-        """Return the `INPUTS` of an open feature."""
+        """Return the inputs of the chance model for an open feature, in the order of `INPUTS`."""
         number, fitting = self.holes(state, root)
         return 1.0, float(number), fitting, self._late, float(state.tiles[root].bit_count())
 
     def holes(self, state: State, root: int) -> Needs:
-        """Implement `Needs`, of an open feature."""
+        """Return how many empty squares an open feature needs, and the sum of their log chances, as `Needs`."""
         known = self._holes.get(root)
         if known is None:
             around = self._fringe or self._grown
@@ -181,7 +189,7 @@ class CompletionOdds:
         return known
 
     def joins_at(self, root: int) -> Sequence[Join]:
-        """Return those of `joins` on one side of which is the feature at `root`."""
+        """Return the joins of `joins` that have the feature with root `root` on one side; empty if there are none."""
         if self._by_root is None:
             self._by_root = {}
             for join in self.joins:
@@ -190,17 +198,17 @@ class CompletionOdds:
         return self._by_root.get(root, ())
 
     def pasture(self, state: State, farm_field: int) -> Pasture:
-        """Return the cities at the meadow at this root."""
+        """Return the cities that the field with root `farm_field` touches, as `Pasture`."""
         known = self._pastures.get((farm_field, farm_field))
         return known or self._common_pasture(state, farm_field, farm_field)
 
     def both(self, state: State, one: int, other: int) -> Pasture:
-        """Return the cities at two meadows once they are one."""
+        """Return the cities that two fields would touch together if a tile joined them, as `Pasture`."""
         known = self._pastures.get((one, other))
         return known or self._common_pasture(state, one, other)
 
     def _common_pasture(self, state: State, one: int, other: int) -> Pasture:
-        """Return those of two meadows, or of one that is given twice."""
+        """Return the cities that two fields touch together; pass the same root twice for a single field."""
         before, shores, touched = self._before, self._shores, self._touched
         is_new = before is None or one in shores or other in shores
         known = before._pastures.get((one, other)) if before and not is_new else None
@@ -233,24 +241,27 @@ _UNSEEN = (1, -1.0)
 
 
 def kind_under(state: State, segment: int) -> SegmentKind:
-    """Return what the figure on a segment stands on."""
+    """Return the kind of the segment `segment`, which holds a figure."""
     layout, base, _ = state.board[state.placed[state.figures[segment] >> 8][0]]
     return layout.segments[segment - base].kind
 
 
 def _complete_and_present_points(state: State, root: int, kind: SegmentKind) -> tuple[int, int]:
-    """Return points of a feature when complete, and as it lies."""
+    """Return the feature's points for one owner if completed, and as now."""
     return appraise(state, root, kind, 0, complete=True).points, appraise(state, root, kind, 0, complete=False).points
 
 
 @lru_cache(maxsize=64)
 def _worths(_rules: Rules) -> dict[tuple[SegmentKind, int, int], tuple[int, int]]:
-    """Return the same by the kind of a feature, the number of its tiles and its counted marks."""
+    """Return the cache of a rulebook for points (if completed, now).
+
+    The key is the feature's kind, its number of tiles, and its counted marks.
+    """
     return {}
 
 
 def odds_at(state: State, weighing: Chances) -> CompletionOdds:
-    """Return the outlook of a position, kept at it."""
+    """Return the completion odds of a position, cached in `state.completion_odds`."""
     known: CompletionOdds | None = state.completion_odds
     laid = len(state.placed)
     is_same_bag = known is not None and (known.left, known.held) == (state.left, state.held)

@@ -1,4 +1,4 @@
-"""The chance that a tile left in the bag fits a square or joins two of its sides."""
+"""Chances that a tile left in the bag fits a square, or joins two segments at its sides."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MIDDLE = -1
 
 
 class BagOdds(NamedTuple):
-    """The odds of one bag, computed when asked and kept as long as the bag is the same."""
+    """Placement odds for one content of the bag, computed on first use and cached."""
 
     losses: Mapping[int, float]
     """See `_Losses`."""
@@ -35,7 +35,7 @@ class BagOdds(NamedTuple):
 
 
 class _Losses(dict[int, float]):
-    """By the demand of a square the logarithm of the chance that one of the tiles that fit it comes to lie there."""
+    """Logarithm of the chance that a fitting tile is placed on a square, by the demand of its four sides; computed on first use."""
 
     def __init__(self, rules: Rules, bag: Sequence[int]) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class _Losses(dict[int, float]):
 
 
 class _Joining(dict[tuple[int, Way, Way], float]):
-    """By the demand of a square and two ways into it the chance that a tile comes to lie there that joins these."""
+    """Chance that a tile placed on a square joins two ways into it, by (demand, way, way); computed on first use."""
 
     def __init__(self, rules: Rules, bag: Sequence[int]) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class _Joining(dict[tuple[int, Way, Way], float]):
 
 @lru_cache(maxsize=4096)
 def _joining_turns(rules: Rules, way: Way, other: Way) -> Sequence[int]:
-    """Return for each tile the turns in which it joins two ways into its square, as a mask of four bits."""
+    """Return, for each kind of tile, the turns in which it joins two ways into its square, as a four-bit mask."""
     return [sum([_joins(layout, way, other) << turn for turn, layout in enumerate(turned)]) for turned in rules.layouts]
 
 
@@ -75,7 +75,7 @@ def _joins(layout: TileLayout, way: Way, other: Way) -> bool:
 
 
 def _segment(layout: TileLayout, way: Way) -> int:
-    """Return the place of what comes in there; -1 for nothing."""
+    """Return the index of the segment of a tile that `way` leads into; -1 if there is none."""
     side, half = way
     border = layout.borders[side]
     if half == MIDDLE:
@@ -85,5 +85,8 @@ def _segment(layout: TileLayout, way: Way) -> int:
 
 @lru_cache(maxsize=256)
 def odds_for(rules: Rules, bag: tuple[int, ...]) -> BagOdds:
-    """Return the odds of a bag, kept for the positions that share it."""
+    """Return the placement odds of a bag, cached for all positions with the same bag.
+
+    `bag` holds the number of tiles left by kind.
+    """
     return BagOdds(_Losses(rules, bag), _Joining(rules, bag), {})

@@ -1,8 +1,8 @@
-"""Edges as bits: what one side of a tile shows, and what an empty square demands of its four sides.
+"""Tile edges as bits: the letters that a tile shows, and the letters that an empty square demands on its four sides.
 
-The letters of a game are those of its kinds of edge, the base game's C, R and F first. Each is a small number, 0 means that
-nothing lies there; a demand packs four of them. So many bits as the letters need: three letters take two bits a side, and
-`fits` is then a plain table of 256; with more letters, whose tables would be large, it is filled in as it is asked.
+A game's letters are those of its kinds of edge, beginning with the base game's C, R and F. Each is a small number, and 0 means that
+no tile is there; a demand packs four of them. Three letters take two bits a side, and `fits` returns a table of 256 entries; with
+more letters the table would be large, so its entries are computed on first use.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ BASE_LETTERS = "CRF"
 
 
 class EdgeBits:
-    """The letters of one game and how they are packed."""
+    """Numbering of the edge letters of one game, and the packing of four sides into one number."""
 
     def __init__(self, letters: str = BASE_LETTERS) -> None:
         self.letters = letters
@@ -27,29 +27,30 @@ class EdgeBits:
         self.bits: Mapping[str, int] = {letter: number for number, letter in enumerate(letters, 1)}
 
     def on(self, side: int, letter: str) -> int:
-        """Return the demand for one letter on one side."""
+        """Return the packed demand for one letter on one side (0-3 for N E S W)."""
         return self.bits[letter] << self.width * side
 
     def packed(self, letters: Sequence[str]) -> int:
-        """Return the demand for the letters of N E S W; an empty one demands nothing."""
+        """Return the packed demand for the letters of N E S W; an empty letter demands nothing."""
         return sum(self.on(side, letter) for side, letter in enumerate(letters) if letter)
 
     def fits(self, edges: str, distinct: Sequence[int], going_on: str = "") -> Mapping[int, int] | Sequence[int]:
-        """Return for each demand the set of `distinct` turns in which a tile with these edges fits, as a mask of four bits.
+        """Return the turns in which a tile with these edges fits, by packed demand, as four-bit masks.
 
-        If letters of `going_on` are given, beside other tiles only where one of them shows such a letter.
+        Only the turns in `distinct` are considered. With letters in `going_on`, a tile next to others fits only if one of these
+        neighbours shows such a letter.
         """
         packed = tuple(self.packed(turned_edges(edges, turn)) for turn in range(4))
         return _table(self.width, packed, tuple(distinct), frozenset(self.bits[letter] for letter in going_on))
 
 
 def turned_edges(edges: str, turn: int) -> str:
-    """Return the letters of N E S W after so many quarter turns clockwise."""
+    """Return the letters of N E S W after `turn` quarter turns clockwise."""
     return edges[-turn:] + edges[:-turn] if turn else edges
 
 
 class _Asked(dict[int, int]):
-    """Masks of turns by demand, each found when it is first asked for: a table of constants too large to be made at once."""
+    """Masks of turns by demand, each computed on first use because a complete table would be too large."""
 
     def __init__(self, width: int, packed: Sequence[int], distinct: Sequence[int], going_on: AbstractSet[int]) -> None:
         super().__init__()

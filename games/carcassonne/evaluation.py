@@ -1,8 +1,8 @@
-"""The value of a position in expected final points, for players that look ahead: named measures times learned weights.
+"""Learned estimate of the final points of a position, for players that look ahead: named measures times learned weights.
 
-A measure is a number of points for each seat that follows from the rules: what features promise to their owners, meadows, figures
-at hand and expected back; expansions bring their own (`Expansion.prospects`). Nothing here is a rule. Weights are learned; a
-measure of which nothing was learned yet weighs 1: measures are given in points.
+A measure is a number of points for each seat that follows from the rules: points expected from features and fields, figures at hand
+and expected back; expansions add their own (`Expansion.prospects`). Nothing here is a rule. A measure without a learned weight has
+weight 1, as measures are in points.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _ALIKE = {Shape.SIDES: SegmentKind.ROAD, Shape.AROUND: SegmentKind.CLOISTER}
 
 
 class Evaluator:
-    """The measures of one game with their weights."""
+    """Estimator of positions for one choice of rules and number of seats: all measures with their weights."""
 
     def __init__(self, rules: Rules, seats: int, weights: Weights) -> None:
         kinds = [kind for kind in rules.kinds if kind.shape in COMPLETABLE and kind.role]
@@ -82,7 +82,10 @@ class Evaluator:
         return points
 
     def shares(self, state: State) -> dict[str, list[float]]:
-        """Return what the estimate is made of, by the names of the measures."""
+        """Return the terms of the estimate by name, each with one value per seat.
+
+        The terms are the scored points, the pending choice of a figure, and each weighted measure.
+        """
         measured = [self._none] * state.seats if state.over else self.measured(state)
         shares = {"points": [float(score) for score in state.scores], CHOICE: [0.0] * state.seats}
         if not state.over and state.decision == DEPLOY and state.asked:
@@ -92,7 +95,7 @@ class Evaluator:
         return shares
 
     def measured(self, state: State) -> Measured:
-        """Return the measures by seat, in the order of `names`."""
+        """Return the unweighted measures: one row per seat, with columns in the order of `names`."""
         seen = odds_at(state, self.chances)
         into = [row[:] for row in self._features(state, seen)]
         self._measure_supply(state, into)
@@ -101,9 +104,9 @@ class Evaluator:
         return into
 
     def _features(self, state: State, seen: CompletionOdds) -> Measured:
-        """Return the measures of all figures on their features.
+        """Return the measures of all figures on features and fields, one row per seat.
 
-        They are kept by figures: most positions of a search have the tiles of one before them, and its figures or one more.
+        Cached by the set of figures, because most positions of a search have the same tiles, and the same figures or one more.
         """
         figures = tuple(state.figures.items())
         known = seen.owned.get(figures)
@@ -121,7 +124,10 @@ class Evaluator:
         return rows, met
 
     def _owned_after_last(self, state: State, seen: CompletionOdds, figures: Figures) -> Owned | None:
-        """Return the same from what it is without the last figure; None if that is not known, or if others stand where it does."""
+        """Return the measures of all figures by adding the last figure to the cached measures of the others.
+
+        None if those are not cached, or if other figures are on the same feature.
+        """
         before = seen.owned.get(figures[:-1])
         if before is None or not figures or (root := find(state.parent, figures[-1][0])) in before[1]:
             return None
@@ -136,7 +142,10 @@ class Evaluator:
     def _add_features(
         self, state: State, seen: CompletionOdds, figures: Sequence[tuple[int, int]], into: Measured, met: set[int]
     ) -> None:
-        """Add what these figures make; `met` are the roots that others have."""
+        """Add the measures of these figures to the rows `into`.
+
+        `met` are the roots of features already counted; new ones are added to it.
+        """
         parent, load, seats, pieces, standing = state.parent, state.load, state.seats, len(state.rules.pieces), seen.standing
         voters, columns, back, farm_field = state.voters, self._column, self._back, self._farm_field
         soon, long = remaining_turns(state)
@@ -167,7 +176,10 @@ class Evaluator:
                     row[farm_field + 2] += self._farmed * long
 
     def _follower_gain(self, state: State, seat: int) -> float:
-        """Return what the best place for a follower on the new tile adds, for a seat that is still to decide."""
+        """Return the gain in expected points from the best follower placement on the new tile, for a seat that must still decide.
+
+        0 if keeping the follower is better.
+        """
         rules, supply, first = state.rules, state.supply, seat * len(state.rules.pieces)
         number = sum([supply[first + piece] for piece in rules.usual])
         if not number and not any(supply[first + piece] for piece in rules.bound):
@@ -203,7 +215,7 @@ class Evaluator:
 
     @staticmethod
     def _open_to(state: State, seat: int, layout: TileLayout) -> Sequence[int]:
-        """Return the segments of the new tile on which some follower at hand may stand, no matter who is there."""
+        """Return the segments of the new tile on which a follower at hand may be placed, whether occupied or not."""
         rules = state.rules
         if not rules.bound:
             return layout.layout_rules
@@ -220,20 +232,20 @@ class Evaluator:
 
 @lru_cache(maxsize=4096)
 def _hand_measures(number: int, soon: float, long: float) -> Sequence[float]:
-    """Return the measures `HAND` of so many followers."""
+    """Return the measures `HAND` for `number` followers at hand."""
     counts = [1.0] * min(number, 3) + [0.0] * max(0, 3 - number) + [float(max(0, number - 3))]
     return [count * time for count in counts for time in (soon, long)]
 
 
 @lru_cache(maxsize=64)
 def evaluator_for(rules: Rules, seats: int, known: tuple[Weights, ...] | None) -> Evaluator:
-    """Return the appraiser for these rules, compiled once, with the nearest of the weights that are known.
+    """Return the compiled evaluator for these rules, with the nearest of the `known` weights.
 
-    None: those of the package.
+    None for `known` takes the weights of the package.
     """
     return Evaluator(rules, seats, nearest(weights_key(rules), seats, known or learned_sets()))
 
 
 def weights_key(rules: Rules) -> frozenset[str]:
-    """Return what weights are learned for, and found by: the expansions in play, and the edition."""
+    """Return the key by which learned weights are stored: the expansions in play and the edition."""
     return frozenset((*rules.expansions, str(rules.options["edition"])))

@@ -15,7 +15,7 @@ For the three events of every turn on the search path: there the detour costs 3 
 
 
 class TurnBegan(NamedTuple):
-    """A turn, or with `part` 2 the second part of one, begins; `number` counts placed tiles from 1."""
+    """Beginning of a turn, or with `part` 2 of the second part of a turn; `number` counts placed tiles from 1."""
 
     seat: int
     number: int
@@ -23,7 +23,7 @@ class TurnBegan(NamedTuple):
 
 
 class TileDrawn(NamedTuple):
-    """The house drew a tile, and it fits somewhere."""
+    """Draw of a tile that fits in at least one place."""
 
     tile: str
 
@@ -42,7 +42,7 @@ class TileDiscarded(NamedTuple):
 
 
 class TilePlaced(NamedTuple):
-    """A tile lies; the start tile and printed starts have seat None."""
+    """Placement of a tile; the seat is None for the start tile and printed starts."""
 
     seat: int | None
     tile: str
@@ -52,7 +52,7 @@ class TilePlaced(NamedTuple):
 
 
 class FigurePlaced(NamedTuple):
-    """A figure stands on a segment; `role` is knight, highwayman, monk, farmer, guard, builder or pig."""
+    """Placement of a figure on a segment; `role` is knight, highwayman, monk, farmer, guard, builder or pig."""
 
     seat: int
     piece: str
@@ -89,7 +89,7 @@ class SeatPoints(NamedTuple):
 
 
 class ScoredFigure(NamedTuple):
-    """A figure on a segment; `role` as in `FigurePlaced`."""
+    """Figure that stood on a scored segment; `role` as in `FigurePlaced`."""
 
     seat: int
     piece: str
@@ -107,10 +107,10 @@ FIGURES = "figures"
 
 
 class FeatureScored(NamedTuple):
-    """A scored feature, or another scoring at the end.
+    """Scoring of a feature, or another scoring at the end.
 
-    `kind`: road, city, cloister, meadow, or what an expansion scores. `weights`: each seat's share, in `unit`, of what decides the
-    majority.
+    `kind`: road, city, cloister, meadow, or the name that an expansion scores under. `weights`: by seat the amount, in `unit`, by
+    which the majority is decided.
     """
 
     kind: str
@@ -126,7 +126,7 @@ class FeatureScored(NamedTuple):
 
 
 class PointsPaid(NamedTuple):
-    """A payment without a feature: fairy income, ransom, toll; `to` is None where no player receives it."""
+    """Payment that belongs to no feature: fairy income, ransom, toll; `to` is None if no player receives the points."""
 
     seat: int
     points: int
@@ -136,7 +136,7 @@ class PointsPaid(NamedTuple):
 
 
 class FigureReturned(NamedTuple):
-    """A figure goes back to its owner's supply; `reason`: scored, dragon, tower, princess, orphan, exchange, ransom."""
+    """Return of a figure to its owner's supply; `reason`: scored, dragon, tower, princess, orphan, exchange, ransom."""
 
     seat: int
     piece: str
@@ -147,7 +147,7 @@ class FigureReturned(NamedTuple):
 
 
 class GameEnded(NamedTuple):
-    """The game is over."""
+    """End of the game."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]

@@ -1,7 +1,7 @@
-"""The plug: an expansion is a frozen value with typed slots, and the rulebook is their compiled sum.
+"""The structure of an expansion: a frozen value with typed slots, which the rulebook combines into tables.
 
-A slot is a tuple of declarations or of plain functions over the state; the base game fills the same slots. What each slot
-means for the turn is written at the slot. ADDING.md in `expansions/` walks through them.
+A slot is a tuple of declarations or of plain functions over the state; the base game fills the same slots. The meaning of each slot
+for the turn is documented at the slot. ADDING.md in `expansions/` walks through them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ HOME = "games.carcassonne.expansions"
 
 
 class TurnStep(NamedTuple):
-    """A named step of the turn. An added one is put right after the first step of `after` that is in play."""
+    """Named step of the turn.
+
+    An added step is placed right after the first step of `after` that is in play.
+    """
 
     name: str
     run: StepRun
@@ -34,7 +37,10 @@ class TurnStep(NamedTuple):
 
 
 class Overprint(NamedTuple):
-    """Some copies of a tile of another set that bear one more segment: a kind of tile of its own, `base/E_G` for part `g`."""
+    """Variant of some copies of another set's tile that has one more segment.
+
+    It is a tile kind of its own, such as `base/E_G` for `base/E` with part `g`.
+    """
 
     tile: str
     """Id of the tile as its own set prints it."""
@@ -45,12 +51,12 @@ class Overprint(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The id of these copies."""
+        """Tile id of the overprinted copies, such as `base/E_G`."""
         return f"{self.tile}_{self.kind.part.upper()}"
 
 
 class ActionVerb(NamedTuple):
-    """A kind of action: its text shapes (see `actions`) and what it does."""
+    """Kind of action: the text shapes that it has (see `actions`) and the function that carries it out."""
 
     name: str
     shapes: tuple[str, ...]
@@ -58,7 +64,7 @@ class ActionVerb(NamedTuple):
 
 
 class ExpansionSlot(NamedTuple):
-    """A private value in `State.memory`, immutable; read and replaced by the expansion under its name."""
+    """Private, immutable value of an expansion in `State.memory`, which it reads and replaces under its name."""
 
     name: str
     initial: Callable[[int, Options], Any]
@@ -66,7 +72,10 @@ class ExpansionSlot(NamedTuple):
 
 
 class FormerRuling(NamedTuple):
-    """A reading of the rules that was given up. Matches that began under it go on under it."""
+    """Earlier reading of a rule that was replaced.
+
+    Matches that began under it keep it, unless `lets_go` permits them to change.
+    """
 
     id: str
     until: int
@@ -79,7 +88,7 @@ class FormerRuling(NamedTuple):
 
 @dataclass(frozen=True)
 class Expansion:
-    """The additions of one expansion, edition or pair of expansions to the game; every slot may stay empty."""
+    """Additions of one expansion, edition or pair of expansions to the game; every slot may stay empty."""
 
     id: str
     needs: tuple[str, ...] = ()
@@ -166,20 +175,20 @@ class Expansion:
 
 
 def expansions_in(module: str) -> tuple[Expansion, ...]:
-    """Return what the module of this name holds: `EXPANSION`, or several as `EXPANSIONS`."""
+    """Return the expansions that a module defines: its `EXPANSION`, or all of its `EXPANSIONS`."""
     package = import_module(f"{HOME}.{module}")
     several: tuple[Expansion, ...] | None = getattr(package, "EXPANSIONS", None)
     return several or (package.EXPANSION,)
 
 
 def expansion_modules() -> tuple[str, ...]:
-    """Return the modules of all expansions, in the order in which they are added up."""
+    """Return the names of all expansion modules, in the order in which the rulebook combines them."""
     modules: tuple[str, ...] = import_module(HOME).INSTALLED
     return modules
 
 
 def all_expansions() -> tuple[Expansion, ...]:
-    """Return all expansions, in that order."""
+    """Return all expansions, in the order of `expansion_modules`."""
     return _expansions_of(expansion_modules())
 
 

@@ -1,7 +1,7 @@
-"""The feature graph: laying a tile and joining its segments with what they meet.
+"""The feature graph: placing a tile and joining its segments with those of its neighbours.
 
-On the search path. Union by size without path compression: sets stay shallow, and a clone needs no repair. Nothing here
-knows what a feature is worth, nor what a mark means.
+Used by searches. Union by size without path compression: sets stay shallow, and a clone needs no repair. Neither the value of a
+feature nor the meaning of a mark is known here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CLOSED = (-1, 0)
 
 
 def find(parent: list[int], segment: int) -> int:
-    """Return the root of a segment's feature."""
+    """Return the root of the feature to which a segment belongs."""
     # A root holds the size of its set below zero, so one list is both the links and the sizes, and a clone copies one list.
     while parent[segment] >= 0:
         segment = parent[segment]
@@ -27,7 +27,7 @@ def find(parent: list[int], segment: int) -> int:
 
 
 def lay(state: State, cell: int, layout: TileLayout, seat: int) -> None:
-    """Put a tile on an empty cell: its segments join their neighbours, the frontier moves, cloisters count it."""
+    """Place a tile on an empty cell: join its segments with the neighbours, update the frontier and the cloisters nearby."""
     base = len(state.parent)
     number = len(state.placed)
     state.parent += layout.parents
@@ -46,7 +46,7 @@ def lay(state: State, cell: int, layout: TileLayout, seat: int) -> None:
 
 
 def _meet(state: State, cell: int, layout: TileLayout, base: int) -> None:
-    """Join each side with the neighbour there, or pass its demand on to the empty cell beyond."""
+    """Join the tile with its neighbour on each side, or add its demand to the empty cell there."""
     board = state.board
     frontier = state.frontier
     rim = state.rim
@@ -79,7 +79,7 @@ def _meet_rim(state: State, printed: int, mine: int) -> None:
 
 
 def _join(state: State, a: int, b: int) -> None:
-    """Join two ports of roads or cities: both are open no more. Without open ports the feature is complete, for good."""
+    """Join two open ends of roads or cities; a feature without open ends is complete from then on."""
     parent = state.parent
     # `find`, written out twice: a call costs more than the one or two steps that it takes here.
     while parent[a] >= 0:
@@ -142,7 +142,10 @@ def _add_cloister(state: State, cell: int, segment: int) -> None:
 
 
 def members(state: State, root: int) -> Iterator[tuple[int, int]]:
-    """Yield every (cell, place on its tile) of a feature, in the order of placement. Slow: walks the whole board."""
+    """Yield (cell, segment index on the tile) for each segment of a feature, in the order of placement.
+
+    Slow: walks the whole board.
+    """
     for cell, (layout, base, _) in state.board.items():
         for place in range(layout.size):
             if find(state.parent, base + place) == root:
@@ -150,9 +153,9 @@ def members(state: State, root: int) -> Iterator[tuple[int, int]]:
 
 
 def kind_within(state: State, segment: int) -> SegmentKind:
-    """Return what a segment is that lies within its tile, and so was never joined.
+    """Return the kind of a segment that lies within its tile, and so was never joined to others.
 
-    That tile is one of the few that count for it.
+    Its tile is one of the few that count for the feature.
     """
     covered = state.tiles[segment]
     while True:
@@ -164,19 +167,19 @@ def kind_within(state: State, segment: int) -> SegmentKind:
 
 
 def home(state: State, segment: int) -> tuple[int, int]:
-    """Return the (cell, place on its tile) of a segment on which a figure stands."""
+    """Return (cell, segment index on the tile) of a segment on which a figure stands."""
     cell = state.placed[state.figures[segment] >> 8][0]
     return cell, segment - state.board[cell][1]
 
 
 def segment_at(state: State, cell: int, part: str) -> int:
-    """Return the number of the segment called `part` on an occupied cell."""
+    """Return the number of the segment named `part` on an occupied cell."""
     layout, base, _ = state.board[cell]
     return base + layout.place_of[part]
 
 
 def squares_of(state: State, tiles: int) -> tuple[tuple[int, int], ...]:
-    """Return the squares of a set of tiles, in the order of placement; what is printed beside the squares has none."""
+    """Return the squares of a set of tiles, in the order of placement; print outside the grid has no square."""
     places = []
     while tiles:
         lowest = tiles & -tiles

@@ -1,4 +1,4 @@
-"""The empty squares in reach: how likely each is filled, which features need it, and which of them a tile there could join."""
+"""Odds of the empty squares in reach: the chance of being filled, the features that need them, and those a tile could join."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ Rims = dict[int, Rim]
 
 
 def all_square_odds(state: State, bag: BagOdds) -> Rims:
-    """Return one look at all empty squares."""
+    """Return the odds of all empty squares in reach, by cell."""
     return {cell: square_odds(state, cell, bag) for cell in state.frontier}
 
 
 def square_odds(state: State, cell: int, bag: BagOdds) -> Rim:
-    """Return one look at an empty square in reach."""
+    """Return the odds of one empty square in reach."""
     get = state.board.get
     north, east, south, west = get(cell - STRIDE), get(cell + 1), get(cell + STRIDE), get(cell - 1)
     demand = state.frontier[cell]
@@ -70,16 +70,19 @@ def _meeting(near: Sequence[tuple[TileLayout, int, int] | None], demand: int, ba
 def _pairs(
     met: Sequence[tuple[Way, int, SegmentKind]], demand: int, bag: BagOdds
 ) -> Iterator[tuple[int, int, int, int, SegmentKind, float]]:
-    """Yield the pairs of segments at a square, by the way in which they come, that a tile may join there."""
+    """Yield the pairs of segments at a square that a tile may join there.
+
+    Each is (side, segment, side, segment, kind, chance), with the segment's index on its tile.
+    """
     for (way, first, kind), (beyond, other, other_kind) in combinations(met, 2):
         if kind is other_kind and (chance := bag.joining[demand, way, beyond]):
             yield way[0], first, beyond[0], other, kind, chance
 
 
 def _add_printed(meeting: Meeting, bases: Sequence[int], printed: Sequence[int]) -> Meeting:
-    """Return the meeting of one square with the printed segments on its sides added.
+    """Return the odds of a square with the printed segments on its sides added.
 
-    Segments are written as their numbers; a tile can join no two printed ones here.
+    Segments are given by their numbers; a tile can join no two printed ones here.
     """
     loss, segments, farm_fields, pairs = meeting
     segments_of_sides = [(side, bases[side] + place) for side, place in segments]

@@ -1,4 +1,4 @@
-"""The tile-laying family behind the one protocol: glue, no rules."""
+"""The tile-laying game as an implementation of `games.core.game.Game`; the rules themselves are elsewhere."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COMPILED = 64
 
 
 def schema() -> tuple[Option, ...]:
-    """Edition and expansions, then what each expansion lets a host choose."""
+    """Return the options: edition and expansions, then the options of each expansion."""
     return _schema(expansion_modules())
 
 
@@ -47,24 +47,24 @@ def _schema(_installed: tuple[str, ...]) -> tuple[Option, ...]:
 
 @lru_cache(maxsize=COMPILED)
 def rulebook(options: Options, version: int) -> Rulebook:
-    """Return the compiled rules of one choice of options, as that version of the rules read them."""
+    """Return the rules compiled for these options, as `version` of the rules reads them."""
     return Rulebook(select(all_expansions(), options), options, version)
 
 
 def versions() -> range:
-    """Return every version of the rules that can be played; the last one is the present one."""
+    """Return all versions of the rules that can be played; the last one is the present one."""
     return range(1, 2 + max((ruling.until for expansion in all_expansions() for ruling in expansion.rulings), default=0))
 
 
 def big_box() -> Sequence[str]:
-    """Return every expansion that is not sold in a box of its own."""
+    """Return the choices of the option `expansions` that belong to no separately sold box."""
     expansions = next(option for option in schema() if option.key == "expansions")
     boxed = {choice for _, inside in expansions.bundles for choice in inside}
     return [choice for choice in expansions.choices if choice not in boxed]
 
 
 class Carcassonne:
-    """Base game, editions, expansions and maps (`games.core.game.Game`)."""
+    """Carcassonne with editions, expansions and maps, as a `games.core.game.Game`."""
 
     id = "carcassonne"
     has_secrets = False
@@ -76,7 +76,7 @@ class Carcassonne:
     write = staticmethod(actions.write)
 
     def __init__(self, version: int | None = None, weights: tuple[Weights, ...] | None = None) -> None:
-        """`version` of the rules: None for the present one; what `estimate` weighs with: None for what was learned."""
+        """Set the version of the rules (None: the present one) and the weights of `estimate` (None: the learned ones)."""
         self.weights = weights
         self.estimates = version_of_weights()
         self.rules_version = versions()[-1] if version is None else version
@@ -100,11 +100,11 @@ class Carcassonne:
         return chosen
 
     def seats(self, options: Options) -> range:
-        """2 to 6; the first and the winter edition have five colours (first edition 1, winter 1)."""
+        """Return the possible numbers of players: 2 to 6; 2 to 5 in the first and winter editions (first edition 1, winter 1)."""
         return range(2, edition(options).colours + 1)
 
     def turns(self, options: Options, seats: int) -> int:
-        """Return a tile a turn, as long as there are any."""
+        """Return the number of turns per seat, rounded up: one tile per turn until none is left."""
         return -(-self.start(options, seats).left // seats)
 
     def start(self, options: Options, seats: int) -> State:
@@ -138,7 +138,7 @@ class Carcassonne:
         return state.asked
 
     def turn_of(self, state: State) -> Seat | None:
-        """Return who has drawn the tile: the others answer within their turn."""
+        """Return the seat that has drawn the tile; decisions of other seats belong to that seat's turn."""
         return Seat(state.seat)
 
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
@@ -148,7 +148,7 @@ class Carcassonne:
         return SKIP if seat in state.asked and SKIP in state.choices else None
 
     def odds(self, state: State) -> Sequence[tuple[Action, int]]:
-        """Return the tiles that may be drawn, with their numbers in the bag, or what a printed board leaves to chance."""
+        """Return the tiles that may be drawn with their numbers in the bag, or the chance decision of a printed board."""
         if state.decision == "draw" and state.asked:
             bag = on_top(state)
             return list(compress(zip(state.rules.draws, bag, strict=True), bag))
@@ -168,7 +168,7 @@ class Carcassonne:
             proceed(state, emit)
 
     def conclude(self, state: State, emit: Emit) -> None:
-        """Score the board as it lies, as at the end; tiles in hand count for nothing."""
+        """Score the present board as at the end of a game; tiles in hand count for nothing."""
         state.asked = NOBODY
         state.choices = ()
         state.hand = -1
@@ -176,7 +176,7 @@ class Carcassonne:
         end(state, emit)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return final points, and everyone with the most (base 9: shared victory)."""
+        """Return final points and all seats with the most (base 9: shared victory), or None while the game runs."""
         if not state.over:
             return None
         best = max(state.scores)
@@ -197,14 +197,14 @@ class Carcassonne:
         return self._appraiser(state).shares(state)
 
     def measured(self, state: State) -> Measured:
-        """Return what `estimate` weighs, by seat: for those who learn the weights."""
+        """Return the unweighted measures of `estimate` by seat, for training the weights."""
         return self._appraiser(state).measured(state)
 
     def _appraiser(self, state: State) -> Evaluator:
         return evaluator_for(state.rules, state.seats, self.weights)
 
     def view(self, state: State, viewer: Seat | None) -> BoardView:
-        """Return everything is open on this table, no matter who looks."""
+        """Return the whole table, the same for all viewers: nothing is hidden in this game."""
         return view_builder.build_view(state)
 
     def imagine(self, state: State, viewer: Seat, choose: Callable[[int], int]) -> State:
@@ -212,7 +212,7 @@ class Carcassonne:
         return state.clone()
 
     def plans_ahead(self, options: Options) -> bool:
-        """Return players who hold a tile know their next turn (TH-R1)."""
+        """Return whether players hold the tile of their next turn, and so can plan that turn (TH-R1)."""
         return bool(options["in_hand"])
 
     def read(self, text: str) -> Action:
@@ -226,9 +226,9 @@ class Carcassonne:
 
 
 def on_top(state: State) -> list[int]:
-    """Return how many of each kind may be drawn now.
+    """Return how many tiles of each kind may be drawn now.
 
-    This is the next one of a fixed order, or those of the first stack that is not used up; at last all.
+    With a fixed order that is the next tile; with stacks, those of the first stack that is not used up; otherwise all tiles left.
     """
     if state.rules.order:
         following = state.rules.order[-state.left]

@@ -1,10 +1,9 @@
-"""Cells, sides, half-edges and quarter turns as small ints: the only place with index arithmetic.
+"""Cells, sides, half-edges and quarter turns as small ints, and the names of squares; the only module with index arithmetic.
 
-A *cell* is one int for a square `(x, y)`: x grows to the east, y to the south (base rules 1.1), so a neighbour is an
-addition. A *side* is 0-3 for N E S W, a *half-edge* 0-7 for n1 n2 e1 e2 s1 s2 w1 w2 clockwise, a *turn* 0-3 counts
-quarter turns clockwise.
+A *cell* is one int for a square `(x, y)`: x grows to the east, y to the south (base rules 1.1), so a neighbour is an addition. A
+*side* is 0-3 for N E S W, a *half-edge* 0-7 for n1 n2 e1 e2 s1 s2 w1 w2 clockwise, a *turn* 0-3 counts quarter turns clockwise.
 
-And the names of squares as players say them (`Squares`): column letters and a row number. Without a map the start tile is M13 and
+`Squares` converts squares to the names that players use: column letters and a row number. Without a map the start tile is M13 and
 rows count upwards; columns beyond Z go on with AA, AB ..., columns west of A are ZZ, ZY ... (they never meet: no board is 300
 squares wide). On a map A1 is the north-west corner and rows count down. A square keeps its name for the whole game.
 """
@@ -47,12 +46,12 @@ def opposite(side: int) -> int:
 
 
 def turned_side(side: int, turn: int) -> int:
-    """Return where a side points after `turn` quarter turns clockwise."""
+    """Return the side that `side` becomes after `turn` quarter turns clockwise."""
     return (side + turn) & 3
 
 
 def turned_half(half: int, turn: int) -> int:
-    """Return where a half-edge lies after `turn` quarter turns clockwise: two places on for each."""
+    """Return the half-edge that `half` becomes after `turn` quarter turns clockwise: two numbers further per turn."""
     return (half + 2 * turn) & 7
 
 
@@ -62,27 +61,30 @@ _WIDTH = 26 + 26 * 26
 
 @dataclass(frozen=True)
 class Squares:
-    """The naming of one game's board: the column number (A = 1) and row number of (0, 0), and which way rows count."""
+    """Naming scheme for the squares of one board.
+
+    It holds the column number (A = 1) and row number of square (0, 0), and the direction in which rows count.
+    """
 
     column: int = 13
     row: int = 13
     down: bool = False
 
     def name(self, x: int, y: int) -> str:
-        """`N12` for a square."""
+        """Return the name of a square, such as `N12`."""
         return f"{self.column_name(x)}{self.row_number(y)}"
 
     def column_name(self, x: int) -> str:
-        """Return the letters above a column."""
+        """Return the letters of the column at `x`, as printed above the board."""
         number = (self.column + x - 1) % _WIDTH
         return chr(65 + number) if number < 26 else chr(65 + number // 26 - 1) + chr(65 + number % 26)
 
     def row_number(self, y: int) -> int:
-        """Return the number beside a row."""
+        """Return the number of the row at `y`, as printed beside the board."""
         return self.row + y if self.down else self.row - y
 
     def read(self, text: str) -> tuple[int, int] | None:
-        """Return the square called `text`, in any case, or None if that is no square's name."""
+        """Return the square (x, y) named by `text`, in upper or lower case; None if that is no name of a square."""
         match = re.fullmatch(r"\s*([A-Za-z]{1,2})\s*(-?\d{1,3})\s*", text)
         if not match:
             return None

@@ -1,6 +1,6 @@
-"""Why a tile does not fit, or a figure may not stand, read from a view: what the refusals to players are made of.
+"""Reasons why a tile does not fit or a figure may not be placed, read from a view, for refusals shown to players.
 
-Off the search path. It explains and never decides: what is legal is `Game.legal`'s word.
+Not used by searches. This module explains refusals and never makes them: `Game.legal` decides which moves are legal.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ AROUND = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 class EdgeMismatch(NamedTuple):
-    """One side of a tile that does not agree with what lies beside it."""
+    """Side of a tile whose letter differs from that of the neighbour or print next to it."""
 
     side: int
     mine: str
@@ -31,7 +31,7 @@ class EdgeMismatch(NamedTuple):
 
 
 class IllegalMoveReason(NamedTuple):
-    """Why a placement is refused."""
+    """Reason why a placement is refused, with the edges that do not match and the turns that would fit."""
 
     reason: str
     """taken: a tile lies there. apart: no tile is beside it. edges: see `clashes`. On a map also off: no square for tiles;
@@ -43,12 +43,15 @@ class IllegalMoveReason(NamedTuple):
 
 @cache
 def edge(tile_id: str, turn: int, side: int) -> str:
-    """Return the letter that a turned tile shows on a side."""
+    """Return the edge letter that a tile shows on `side` after `turn` quarter turns clockwise."""
     return tile(tile_id).edges[(side - turn) & 3]
 
 
 def demands(view: BoardView, square: tuple[int, int]) -> tuple[str, ...]:
-    """Return for the four sides of a square the letter that its neighbour or the print shows there; empty for neither."""
+    """Return the letter that a tile on a square must show on each side N E S W, given by the neighbour or the print there.
+
+    Empty for a side with neither.
+    """
     return _demands(view, {(t.x, t.y): t for t in view.tiles}, square)
 
 
@@ -66,15 +69,19 @@ def _add_printed_sides(sides: Sequence[str], printed: Sequence[str]) -> tuple[st
 
 
 def fitting_turns(view: BoardView, tile_id: str, square: tuple[int, int]) -> tuple[int, ...]:
-    """Return the turns in which a tile agrees with all that is around an empty square within reach, equal pictures once."""
+    """Return the turns in which a tile fits on an empty square in reach.
+
+    Of turns that look the same, only the first is returned.
+    """
     return matching_turns(tile_id, demands(view, square), plain=view.printed is not None) if square in empty_squares(view) else ()
 
 
 @cache
 def matching_turns(tile_id: str, wanted: tuple[str, ...], *, plain: bool = False) -> tuple[int, ...]:
-    """Return the turns in which a tile shows what is wanted on its four sides, equal pictures once.
+    """Return the turns in which a tile shows the letters `wanted` on N E S W.
 
-    Empty letters want nothing, but for a tile whose river goes on from another.
+    Empty letters accept any edge, except for a tile that must continue a river. Of turns that look the same, only the first is
+    returned.
     """
     going_on = tile(tile_id).going_on
     if going_on and not set(going_on) & set(wanted):
@@ -84,9 +91,9 @@ def matching_turns(tile_id: str, wanted: tuple[str, ...], *, plain: bool = False
 
 
 def unfillable_squares(view: BoardView) -> tuple[tuple[int, int], ...]:
-    """Return the empty squares within reach that no tile still to come would fit, whatever is laid elsewhere; none after the end.
+    """Return the empty squares in reach that none of the tiles still to come can ever fill; none after the end.
 
-    Still to come are the bag, the tiles in hand, and what waits beside the board.
+    Tiles to come are the bag, the tiles in hand, and tiles set aside beside the board.
     """
     kinds = {*(tile_id for tile_id, _ in view.bag), *view.aside, *([view.hand] if view.hand else []), *view.in_hands}
     if view.over or not kinds:
@@ -98,7 +105,10 @@ def unfillable_squares(view: BoardView) -> tuple[tuple[int, int], ...]:
 
 
 def _demands_of_squares(view: BoardView) -> dict[tuple[int, int], tuple[str, ...]]:
-    """Return the `demands` of every empty square within reach, in the order of `empty_squares`: one walk over the tiles."""
+    """Return the `demands` of every empty square in reach, in the order of `empty_squares`.
+
+    Takes one pass over the tiles.
+    """
     lying = {(t.x, t.y): t for t in view.tiles}
     if view.printed is not None:
         return {square: _demands(view, lying, square) for square in empty_squares(view)}
@@ -111,7 +121,7 @@ def _demands_of_squares(view: BoardView) -> dict[tuple[int, int], tuple[str, ...
 
 
 def illegal_move_reason(view: BoardView, tile_id: str, square: tuple[int, int], turn: int) -> IllegalMoveReason | None:
-    """Return why a tile cannot lie on a square in this turn; None where its edges agree."""
+    """Return why a tile can't be placed on a square in this turn; None if the square is free and its edges match."""
     if any((t.x, t.y) == square for t in view.tiles):
         return IllegalMoveReason("taken", (), ())
     if square not in empty_squares(view):
@@ -133,17 +143,20 @@ def _distance_text(view: BoardView, square: tuple[int, int]) -> str:
 
 
 def _printed_name(view: BoardView, square: tuple[int, int], side: int) -> str:
-    """Return the name of what is printed beyond a side of a square; empty for nothing."""
+    """Return the name of the print beyond a side of a square; empty if there is none."""
     return view.printed.beyond(square, side) if view.printed else ""
 
 
 def feature_at(view: BoardView, x: int, y: int, part: str) -> FeatureView | None:
-    """Return the feature of a segment; None for a complete one without figures."""
+    """Return the feature to which a segment belongs; None for a complete feature without figures."""
     return next((f for f in view.features if (x, y, part) in f.segments), None)
 
 
 def empty_squares(view: BoardView) -> tuple[tuple[int, int], ...]:
-    """Return every empty square within reach, beside a tile if nothing is printed, north to south and west to east."""
+    """Return all empty squares in reach, north to south and west to east.
+
+    Without a printed map these are the squares next to a tile.
+    """
     if view.printed is not None:
         return view.printed.reach
     lying = {(t.x, t.y) for t in view.tiles}

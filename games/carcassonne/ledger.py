@@ -1,4 +1,4 @@
-"""The account of a game of tiles, derived from its events (`Game.ledger`), and what of it is worth a record."""
+"""The points ledger of a tile-laying game, derived from its events (`Game.ledger`), and the game's achievements."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from games.core.ledger import Ledger, LedgerRow, TurnMark
 
 
 def ledger(events: Sequence[Event]) -> Ledger:
-    """Implement `Game.ledger`. Both parts of a turn have the number of the first.
+    """Implement `Game.ledger`.
 
-    A seat whose tiles in hand fit nowhere passes, and the next seat's turn has the same number: they are one, the later seat's.
+    Both parts of a turn have the number of the first part. A seat whose tiles in hand fit nowhere passes, and the next seat's turn
+    has the same number: both count as one turn, that of the later seat.
     """
     turns: list[TurnMark] = []
     rows: list[LedgerRow] = []
@@ -35,19 +36,22 @@ def ledger(events: Sequence[Event]) -> Ledger:
 
 
 def gains_of(event: FeatureScored | PointsPaid) -> list[tuple[int, int]]:
-    """Return (seat, points) of everyone who gets or loses points by this event."""
+    """Return (seat, points) for every seat that gains or loses points by this event."""
     if isinstance(event, FeatureScored):
         return [(gain.seat, gain.points) for gain in event.gains]
     return [(event.seat, event.points), *([(event.to, -event.points)] if event.to is not None else [])]
 
 
 def is_final(event: Event) -> bool:
-    """Return whether an event is paid for only because the game is over."""
+    """Return whether the points of an event are only paid because the game is over."""
     return isinstance(event, FeatureScored | PointsPaid) and event.occasion == AT_END
 
 
 def source_of(event: FeatureScored | PointsPaid) -> str:
-    """Return the source that an expansion declares for this event's points; `KeyError` if none does."""
+    """Return the source under which results count this event's points.
+
+    Expansions declare sources; raises `KeyError` if none declares this one.
+    """
     return _declared_sources(expansion_modules())[event.kind if isinstance(event, FeatureScored) else event.reason]
 
 
@@ -61,9 +65,9 @@ CITY, ROAD, FIELD, BIG = "city", "road", "field", "big-box"
 
 
 def game_achievements(events: Sequence[Event], scores: Sequence[int], *, is_big: bool) -> Mapping[str, Achievement]:
-    """Implement `Game.feats`. `is_big`: with all large expansions.
+    """Implement `Game.feats`.
 
-    Such games are compared with each other, as they bring more points.
+    `is_big` marks games with all large expansions; they are compared only with each other, because they bring more points.
     """
     account = ledger(events)
     turns = points_by_part(account)

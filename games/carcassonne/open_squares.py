@@ -1,7 +1,6 @@
-"""The empty squares that each feature needs, and the features that one tile could join.
+"""The empty squares that each feature needs, and the pairs of features that one tile could join.
 
-They are computed once for a position, and by difference for positions with one tile more, as a search lays the same tile in many
-places.
+Computed once for a position, and updated for positions with one tile more, because a search tries the same tile in many squares.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ Needs = tuple[int, float]
 
 
 class OpenSquares:
-    """The empty squares of one position and what meets there."""
+    """Odds of all empty squares in reach of one position, with the features that need them and the possible joins."""
 
     __slots__ = ("_bridges", "_figures", "_idle", "_needs", "cells", "farm_fields", "joins", "rims", "roots")
 
@@ -58,7 +57,10 @@ class OpenSquares:
         """All that may become one, where somebody stands on either side."""
 
     def needs(self, root: int) -> Needs:
-        """Implement `Needs`; (0, 0) for what needs none in reach."""
+        """Return how many empty squares the feature needs, and the sum of their log chances.
+
+        (0, 0) if no square that it needs is in reach.
+        """
         known = self._needs.get(root)
         if known is None:
             cells = self.cells.get(root, ())
@@ -66,7 +68,10 @@ class OpenSquares:
         return known
 
     def bridges_beside(self, state: State, roots: Collection[int]) -> list[Bridge]:
-        """Return the bridges with figures on either side, or on a feature that one of these roots belongs to now."""
+        """Return the bridges with a figure on either side, or with a feature of `roots` on either side.
+
+        If figures were placed since, all bridges are returned.
+        """
         if not self._figures.issuperset(state.figures):  # somebody moved: look at them all
             roots = self._idle
         idle = {bridge for root in roots for bridge in self._idle.get(root, ())}
@@ -74,12 +79,12 @@ class OpenSquares:
 
 
 class OpenSquaresDelta:
-    """The open squares of a position with one tile more than `before` and the same bag: the changes only."""
+    """Changes to the open squares of `before` after one more tile, with the same bag."""
 
     __slots__ = ("_before", "_cells", "_rims", "grazed", "joins", "touched")
 
     def __init__(self, state: State, before: OpenSquares, fresh: Rims) -> None:
-        """`fresh`: the empty squares beside the tile."""
+        """Compute the changes; `fresh` holds the odds of the empty squares next to the new tile."""
         self._before = before
         self._rims = fresh
         self._cells, self.touched = _moved_squares(state, before, fresh)
@@ -121,7 +126,10 @@ class OpenSquaresDelta:
 
 
 def with_last(state: State, bag: BagOdds, before: OpenSquares) -> OpenSquaresDelta | None:
-    """Implement `OpenSquaresDelta`. None if all squares have to be looked at: what is printed has come within reach."""
+    """Return the open squares after the last tile as changes to `before`.
+
+    None if all squares must be computed again, because printed parts of the board have come within reach.
+    """
     frontier, here = state.frontier, state.here
     fresh = {cell: square_odds(state, cell, bag) for cell in [here + step for step in STEP] if cell in frontier}
     known = before.rims
@@ -130,7 +138,10 @@ def with_last(state: State, bag: BagOdds, before: OpenSquares) -> OpenSquaresDel
 
 
 def _moved_squares(state: State, before: OpenSquares, fresh: Rims) -> tuple[dict[int, tuple[int, ...]], set[int]]:
-    """Return the squares of the roots that a tile touched, and these roots with what they were and the cloisters nearby."""
+    """Return the squares needed by each root that the last tile changed, and all roots whose chance may have changed.
+
+    The latter include the roots merged by the tile and the cloisters nearby.
+    """
     parent, here, known = state.parent, state.here, before.cells
     cells: dict[int, tuple[int, ...]] = {}
     touched = set(before.roots[here])

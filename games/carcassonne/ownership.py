@@ -1,4 +1,4 @@
-"""Ownership of features, the stakes of their owners, and the turns left to profit: the base of all measures."""
+"""Owners of features, the points that depend on single figures, and the turns left to score: the base of all measures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _VOTES = (1 << VOTE_BITS) - 1
 
 
 class HorizonWeights(NamedTuple):
-    """The part of the game left for a figure to earn points."""
+    """Remaining game time as two factors from 0 to 1, by which measures of figures are multiplied."""
 
     soon: float
     """1 until the last four turns of each seat, then falling to 0."""
@@ -25,7 +25,7 @@ class HorizonWeights(NamedTuple):
 
 
 def remaining_turns(state: State) -> HorizonWeights:
-    """Implement `HorizonWeights`."""
+    """Return the remaining game time of a position as two factors from 0 to 1."""
     return _times(state.turns_to_come(), state.seats)
 
 
@@ -37,7 +37,10 @@ def _times(left: int, seats: int) -> HorizonWeights:
 
 @lru_cache(maxsize=1 << 14)
 def owners_of(votes: int, seats: int) -> Sequence[int]:
-    """Return the seats with the most of these votes, packed as in a load; none without votes."""
+    """Return the seats with the most votes; empty if there are no votes.
+
+    `votes` packs one count per seat, as in `State.load`.
+    """
     most, owners = 1, []
     for seat in range(seats):
         own = votes >> VOTE_BITS * seat & _VOTES
@@ -49,7 +52,10 @@ def owners_of(votes: int, seats: int) -> Sequence[int]:
 
 
 def stake(state: State, seen: CompletionOdds, segment: int) -> float:
-    """Return the points that a seat expects because its figure stands on this segment; 0 where it would have as much without."""
+    """Return the expected points that a seat would lose without its figure on this segment.
+
+    0 if the seat does not own the feature, or would own it without the figure.
+    """
     figure, root = state.figures[segment], find(state.parent, segment)
     key = (segment, figure, state.load[root] & state.voters)
     known = seen.stakes.get(key)

@@ -1,4 +1,4 @@
-"""The planning of the next turn where each player holds its tile: the position as if it began now, and the plan's validity."""
+"""Plans for a seat's next turn when each player holds its tile: the assumed position, and whether the plan still holds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from games.core.game import CHANCE, Seat, ignore_event
 
 
 def ahead(state: State, seat: Seat) -> State | None:
-    """Implement `Game.ahead`. None also where the tile in hand fits nowhere at the moment."""
+    """Implement `Game.ahead`.
+
+    Also None if the tile in hand fits nowhere at the moment.
+    """
     if not state.held or state.held[seat] < 0 or CHANCE in state.asked or state.over:
         return None
     twin = state.clone()
@@ -24,7 +27,7 @@ def ahead(state: State, seat: Seat) -> State | None:
 
 
 def lapse(then: State, now: State, seat: Seat, actions: Sequence[Action]) -> str:
-    """Implement `Game.lapse`: `tile`, `blocked`, `square`, `supply` or `feature`."""
+    """Implement `Game.lapse` with the reasons `tile`, `blocked`, `square`, `supply` and `feature`."""
     if now.seat != seat or now.hand != then.hand or now.hand < 0:
         return "tile"
     planned, present = then.clone(), now.clone()
@@ -43,7 +46,10 @@ def lapse(then: State, now: State, seat: Seat, actions: Sequence[Action]) -> str
 
 
 def _reason_changed(planned: State, present: State, seat: Seat) -> str:
-    """Return what is another now, right after the tile has been laid in both."""
+    """Return the reason why a plan no longer holds right after its tile was placed in both positions; empty if it does.
+
+    The reasons are `square` (other neighbours), `supply` (other figures at hand) and `feature` (other figures, open ends or tiles).
+    """
     cell = present.here
     layout = present.board[cell][0]
     around = AROUND if any(segment.kind.shape is Shape.AROUND for segment in layout.segments) else STEP
@@ -57,7 +63,7 @@ def _reason_changed(planned: State, present: State, seat: Seat) -> str:
 
 
 def _features(state: State, cell: int) -> list[tuple[int, int, int]]:
-    """Return what the features of a tile are worth looking at again for: who stands there, open ends, and tiles but for meadows."""
+    """Return (load, open ends, tiles) of each feature on the tile at `cell`, to detect changes; fields have only the load."""
     layout, base, _ = state.board[cell]
     own_features = []
     for place, segment in enumerate(layout.segments):

@@ -1,7 +1,7 @@
-"""The gains and losses of owners where features become one: roads, cities and fields that a single tile could join.
+"""The expected gains and losses of owners if one tile joins two features: roads, cities and fields.
 
-A rival who joins in shares, or takes, what one seat has built: so a farmer beside a large meadow is worth something before any tile
-joins the two, and a city is worth less to its owner as soon as another stands beside it.
+An opponent who joins a feature shares it or takes it over. So a farmer next to a large field has a value before any tile joins the
+two fields, and a city is worth less to its owner if another city is next to it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ Worths = tuple[float, float, float]
 
 
 def measure(state: State, seen: CompletionOdds, into: list[list[float]], column: int, farmed: float) -> None:
-    """Add the measures by seat, the first in column `at`; a city is worth `farmed` points to a farmer."""
+    """Add the join measures of every seat to its row, from `column` on.
+
+    A city counts `farmed` points to a farmer.
+    """
     load, voters, seats = state.load, state.voters, state.seats
     for join in seen.joins:
         first_end, other, _, _ = join
@@ -39,9 +42,9 @@ def measure(state: State, seen: CompletionOdds, into: list[list[float]], column:
 
 
 def gain(state: State, seen: CompletionOdds, root: int, seat: int, farmed: float) -> list[float]:
-    """Return the change of a seat's lead, for each measure, if its follower stood on the free feature at `root`.
+    """Return the change of a seat's lead, one value per measure, if it placed a follower on the free feature at `root`.
 
-    The list is empty if no join changes it.
+    Empty if no join would change it.
     """
     gains: list[float] = []
     load, voters = state.load, state.voters
@@ -62,14 +65,17 @@ def gain(state: State, seen: CompletionOdds, root: int, seat: int, farmed: float
 
 
 def _gain_of_join(state: State, there: int, seat: int, alone: float, across: float, both: float) -> float:
-    """Return points that a seat wins, and others lose, if a follower of its own is joined to the feature of these votes."""
+    """Return the change of a seat's lead if its free feature is joined to a feature with the votes `there`.
+
+    `alone`, `across` and `both` are the values of the seat's feature, the other feature, and the joined one.
+    """
     before, after = owners_of(there, state.seats), owners_of(there + (1 << VOTE_BITS * seat), state.seats)
     share = (both if seat in after else 0.0) - alone - (across if seat in before else 0.0)
     return share + across * sum([owner != seat and owner not in after for owner in before])
 
 
 def _scaled_measures(state: State, join: Join) -> tuple[tuple[int, float], ...]:
-    """Return the measures that a join counts for, each with its factor."""
+    """Return the measures that a join counts for, as (index, factor)."""
     _, _, kind, chance = join
     if kind is not SegmentKind.FIELD:
         return ((0, chance),)

@@ -1,8 +1,8 @@
-"""The practice game: fourteen tiles in a fixed order, what each of the learner's seven turns teaches, and a teacher who helps.
+"""The practice game: fourteen tiles in a fixed order, ideas to learn in each of the learner's seven turns, and a teacher.
 
-The learner sits first. A turn has ideas in the order in which they are worth teaching; the advised turns are those that fulfil the
-first possible idea best. The teacher plays a fixed move unless another helps the learner to finish something, keeps some squares
-free for the learner, and puts no meeple where the plan has none.
+The learner sits first. The ideas of a turn are ordered by how much they are worth teaching; the advised turns are those that fulfil
+the first possible idea best. The teacher plays a fixed move unless another one helps the learner to finish a feature, keeps some
+squares free for the learner, and places no meeple unless the plan says so.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ FINISHED, PLANNED, INTRUDING, SHARED = 100, 7, 6, 8
 
 
 class _Tried(NamedTuple):
-    """A whole turn of the learner on a copy."""
+    """Whole turn of the learner played on a copy: its actions, events and resulting state."""
 
     turn: Turn
     events: list[Event]
@@ -69,7 +69,7 @@ class _Tried(NamedTuple):
 
 
 class Tutorial:
-    """The practice game, as `games.core.tutorial.Teaching` describes it."""
+    """The practice game as an implementation of `games.core.tutorial.Teaching`."""
 
     def turn(self, game: AnyGame, state: State, seat: int, choose: Callable[[int], int]) -> Sequence[Action]:
         """Return one action of the teacher."""
@@ -98,7 +98,7 @@ class Tutorial:
 
 
 def _number(state: State) -> int:
-    """Return the turn that goes on, from 0: every tile drawn so far has had one."""
+    """Return the number of the current turn, from 0. It follows from the tiles left, as each turn draws one."""
     return len(PRACTICE) - state.left - 1
 
 
@@ -110,7 +110,7 @@ def _state_after(game: AnyGame, state: State, seat: Seat, action: Action) -> tup
 
 
 def _try_turns(game: AnyGame, state: State, seat: Seat) -> list[_Tried]:
-    """Return every whole turn: a placement, and what may be done with a meeple after it."""
+    """Return all whole turns of `seat`, each played on a copy: a placement and, if possible, an action with a meeple."""
     suggestions = []
     for place in game.legal(state, seat):
         placed, events = _state_after(game, state, seat, place)
@@ -123,7 +123,10 @@ def _try_turns(game: AnyGame, state: State, seat: Seat) -> list[_Tried]:
 
 
 def _best_turns(game: AnyGame, state: State, tried: Sequence[_Tried]) -> tuple[list[Turn], int]:
-    """Return the turns that fulfil the first possible idea best, and which idea that is; none and -1 where no idea is possible."""
+    """Return the turns that fulfil the first possible idea best, and the index of that idea.
+
+    Returns no turns and -1 if no idea of this turn is possible.
+    """
     for place, idea in enumerate(PLAN[_number(state)]):
         worth = [_fulfilment(game, idea, each) for each in tried]
         if (most := max(worth, default=0)) > 0:
@@ -132,7 +135,7 @@ def _best_turns(game: AnyGame, state: State, tried: Sequence[_Tried]) -> tuple[l
 
 
 def _fulfilment(game: AnyGame, idea: str, tried: _Tried) -> int:
-    """Return how well a whole turn fulfils an idea; 0: not at all."""
+    """Return how well a whole turn fulfils an idea: higher is better, 0 means not at all."""
     if idea not in ROLES:
         return int(" + ".join(map(game.write, tried.turn)) == idea)
     stands = next((event for event in tried.events if isinstance(event, FigurePlaced)), None)
@@ -147,7 +150,7 @@ def _fulfilment(game: AnyGame, idea: str, tried: _Tried) -> int:
 
 
 def _standing_fulfilment(idea: str, view: BoardView, stands: FigurePlaced) -> int:
-    """Return the same of ideas for which it matters what the meeple of this turn stands on."""
+    """Return how well a turn fulfils an idea that depends on the feature on which its meeple was placed; 0 means not at all."""
     if idea == "monk":
         return 1 + neighbours(view, stands.x, stands.y)
     on = _feature_of_meeple(view, stands)
@@ -157,24 +160,24 @@ def _standing_fulfilment(idea: str, view: BoardView, stands: FigurePlaced) -> in
 
 
 def _feature_of_meeple(view: BoardView, stands: FigurePlaced) -> FeatureView | None:
-    """Return the open feature or field in which a meeple was put; None where it was scored and is back already."""
+    """Return the feature or field on which a meeple was placed; None if it was scored and the meeple returned."""
     at = (stands.x, stands.y, stands.part)
     return next((f for f in view.features if at in f.segments and stands.seat in f.owners), None)
 
 
 def _points_scored(events: Sequence[Event], seat: Seat, kind: str) -> int:
-    """Return points that a seat gets for what was finished of this kind."""
+    """Return the points that a seat gets from completed features of this kind."""
     finished = [event for event in events if isinstance(event, FeatureScored) and event.complete and event.kind == kind]
     return sum(gain.points for event in finished for gain in event.gains if gain.seat == seat)
 
 
 def neighbours(view: BoardView, x: int, y: int) -> int:
-    """Return how many tiles lie on the eight squares around a square."""
+    """Return how many of the eight squares around a square hold tiles."""
     return sum(max(abs(tile.x - x), abs(tile.y - y)) == 1 for tile in view.tiles)
 
 
 def _help(game: AnyGame, state: State, seat: Seat, place: Action, planned: Sequence[str]) -> int:
-    """Return how much a placement of the teacher's, without a meeple, helps the learner."""
+    """Return how much a placement by the teacher, without a meeple, helps the learner; higher is better."""
     end, events = _state_after(game, state, seat, place)
     if seat in game.to_act(end) and (nothing := game.nothing(end, seat)) is not None:
         end, told = _state_after(game, end, seat, nothing)

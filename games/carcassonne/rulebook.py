@@ -1,7 +1,7 @@
-"""The rulebook of one game: the chosen expansions added up once into flat tables, and the loop that runs its turn.
+"""The rulebook of one game: the chosen expansions combined into flat tables, and the loop that runs the turn.
 
-The tuple of steps *is* the order of the turn. Two steps that claim the same place are an error, unless one says that it
-comes after the other.
+The tuple of steps *is* the order of the turn. Two steps that claim the same position in it are an error, unless one declares that
+it comes after the other.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ LAID_OUT = 16
 
 
 class RulesConflictError(ValueError):
-    """Expansions that cannot be added up; the message says which and why."""
+    """Raised when expansions can't be combined; the message names them and the reason."""
 
 
 class Rulebook(Rules):
-    """The rules of one choice of expansions and options, compiled."""
+    """Compiled rules for one choice of expansions and options."""
 
     def __init__(self, expansions: Sequence[Expansion], options: Options, version: int | None = None) -> None:
-        """`version` of the rules: None for the present one."""
+        """Compile the rules; `version` is the version of the rules (None: the present one)."""
         parts = [_adapt_expansion(expansion, options, version) for expansion in expansions]
         self.options = options
         self.expansions = tuple(part.id for part in parts)
@@ -126,7 +126,10 @@ def _lay_out_tiles(
     settled: frozenset[SegmentKind],
     letters: str,
 ) -> tuple[LayoutRules, tuple[Tile, ...], tuple[tuple[TileLayout, ...], ...], tuple[Mapping[int, int] | Sequence[int], ...]]:
-    """Return every tile in every turn: nearly all that a rulebook weighs, and the same for all options that concern no tile."""
+    """Return all tiles, each with its layout in every turn and its table of fitting turns.
+
+    Cached, because this is most of a rulebook's memory and the same for all options that concern no tile.
+    """
     edges = EdgeBits(letters)
     layout_rules = LayoutRules(pieces, marks, settled, edges)
     by_set = {name: tiles_with(name, overprints) for name in sets}
@@ -145,7 +148,7 @@ def _offers_by_decision(named: Iterable[tuple[str, Offer]]) -> dict[str, tuple[O
 
 
 def _adapt_expansion(expansion: Expansion, options: Options, version: int | None) -> Expansion:
-    """Return the expansion with the slots that its options change, read as that version of the rules did."""
+    """Return the expansion with the slots that its options change, as that version of the rules reads it."""
     changes: dict[str, Any] = dict(expansion.adapt(options)) if expansion.adapt else {}
     adapted = replace(expansion, **changes)
     for ruling in expansion.rulings:
@@ -155,9 +158,9 @@ def _adapt_expansion(expansion: Expansion, options: Options, version: int | None
 
 
 def order_steps(turn: Sequence[TurnStep], added: Sequence[TurnStep]) -> tuple[TurnStep, ...]:
-    """Return the base game's turn with every added step put right after the first step present that it names.
+    """Return the base game's steps with each added step right after the first present step that it names.
 
-    Raises `RulesConflictError` if two added steps claim the same place: one of them must say that it comes after the other.
+    Raises `RulesConflictError` if two added steps claim the same position: one of them must declare that it comes after the other.
     """
     steps = list(turn)
     names = {step.name for step in (*turn, *added)}
@@ -181,7 +184,10 @@ def _anchor(step: TurnStep, names: set[str]) -> str:
 
 
 def select(expansions: Sequence[Expansion], options: Options) -> list[Expansion]:
-    """Return those of all `expansions` that are in play under these options; a pair is when both that it needs are."""
+    """Return those of `expansions` that are in play with these options.
+
+    A pair is in play if both of its expansions are.
+    """
     chosen: dict[str, Expansion] = {}
     for expansion in expansions:
         if expansion.needs:
@@ -194,7 +200,7 @@ def select(expansions: Sequence[Expansion], options: Options) -> list[Expansion]
 
 
 def is_barred(state: State, cell: int) -> bool:
-    """Return whether some rule forbids to put a figure on this tile now."""
+    """Return whether a rule currently forbids placing a figure on the tile at `cell`."""
     for bar in state.rules.bars:  # noqa: SIM110 - a generator costs more than the question, and this is the hot path
         if bar(state, cell):
             return True
@@ -202,7 +208,7 @@ def is_barred(state: State, cell: int) -> bool:
 
 
 def ask(state: State, decision: str, seat: int) -> None:
-    """Ask a seat; the turn stops here until it answers."""
+    """Wait for a decision of `seat`: set its legal actions in the state, which stops the turn."""
     choices: list[Action] = []
     for offer in state.rules.asking[decision]:
         offer(state, seat, choices)
@@ -212,21 +218,21 @@ def ask(state: State, decision: str, seat: int) -> None:
 
 
 def ask_unless_idle(state: State, decision: str, seat: int) -> None:
-    """Ask a seat, but not when all it could do is skip (base 3)."""
+    """Wait for a decision of `seat`, unless its only legal action is to skip (base 3)."""
     ask(state, decision, seat)
     if len(state.choices) == 1 and state.choices[0].verb == "skip":
         state.asked = NOBODY
 
 
 def ask_house(state: State, decision: str = "draw") -> None:
-    """Ask for the next draw, or for another decision of chance."""
+    """Wait for a chance action: the next draw, or another decision of chance."""
     state.decision = decision
     state.choices = ()
     state.asked = HOUSE_ASKED
 
 
 def proceed(state: State, emit: Emit) -> None:
-    """Run the turn until a seat or the house is asked, or the game is over."""
+    """Run the steps of the turn until a seat or chance must decide, or the game is over."""
     steps = state.rules.steps
     while True:
         step = state.step

@@ -1,7 +1,7 @@
-"""Scorings, real or possible, as plain data for explanations: the feature, the figures that counted, the gains.
+"""Scorings, paid or forecast, as plain data for explanations: the feature, the figures that counted, the points.
 
-Each scoring is one entry of the account (`games.carcassonne.ledger`), with the part of the board that it is about. Nothing is
-counted here.
+Each scoring is one entry of the ledger (`games.carcassonne.ledger`) with the part of the board that it concerns. No points are
+computed here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.core.ledger import entries
 
 @dataclass(frozen=True)
 class Scoring:
-    """One thing that brought or cost points, or that would if the game ended now."""
+    """One gain or loss of points by one or more seats, either paid or forecast for the case that the game ended now."""
 
     kind: str
     """road, city, cloister, meadow, or what an expansion scores."""
@@ -45,27 +45,33 @@ class Scoring:
 
     @property
     def owners(self) -> tuple[int, ...]:
-        """The seats that got it."""
+        """Seats that gained or lost points by it."""
         return tuple(gain.seat for gain in self.gains)
 
     @property
     def is_final(self) -> bool:
-        """Whether it is counted only because the game is over."""
+        """Flag for points that are only counted because the game is over."""
         return self.occasion == AT_END
 
     @property
     def square(self) -> tuple[int, int] | None:
-        """By which it is named: where it began, or where the cloister stands; None for what has no place."""
+        """Square by which the scoring is named; None if it has no square.
+
+        It is the square where the feature began, or that of the cloister.
+        """
         return self.feature.segments[0][:2] if self.feature else next(iter(self.squares), None)
 
 
 def scored(events: Sequence[Any], view: BoardView) -> list[Scoring]:
-    """Return a scoring for each entry of the account of `events`; `view` is the table after them, or any later one."""
+    """Return one scoring for each entry of the ledger of `events`.
+
+    `view` is the table after the events, or any later one.
+    """
     return [_scoring(entry, view, turn=rows[0].turn) for entry, rows in entries(ledger(events).rows)]
 
 
 def ahead(view: BoardView) -> list[Scoring]:
-    """Return what would be scored if the game ended now, the most valuable first."""
+    """Return the scorings that would follow if the game ended now, the most points first."""
     scorings = [_scoring(event, view, now=False) for event in view.forecast if gains_of(event)]
     return sorted(scorings, key=lambda scoring: -sum(gain.points for gain in scoring.gains))
 
@@ -90,9 +96,9 @@ def _scoring(event: FeatureScored | PointsPaid, view: BoardView, *, now: bool = 
 
 
 def field_ids(view: BoardView) -> list[tuple[str, FeatureView]]:
-    """Return every occupied field by the name that pictures and words call it.
+    """Return each occupied field with the id that pictures and texts use for it.
 
-    It is the square where it began, `M13`, or `M13a` and `M13b` where two began on one square.
+    The id is the square where the field began (`M13`), with a letter if several began there (`M13a`, `M13b`).
     """
     feature_views = [feature for feature in view.features if feature.kind == SegmentKind.FIELD.value and feature.weights]
     begun = [view.squares.name(*feature.segments[0][:2]) for feature in feature_views]
@@ -103,7 +109,7 @@ def field_ids(view: BoardView) -> list[tuple[str, FeatureView]]:
 
 
 def cities_around(view: BoardView, farm_field: FeatureView) -> list[FeatureView]:
-    """Return the cities that a meadow borders, complete or not, each once."""
+    """Return the cities that a field touches, complete or not, each once."""
     lying = {(each.x, each.y): tile(each.tile) for each in view.tiles}
     beside: set[tuple[int, int, str]] = set()
     for x, y, part in farm_field.segments:
@@ -115,7 +121,7 @@ def cities_around(view: BoardView, farm_field: FeatureView) -> list[FeatureView]
 
 
 def feature_of(view: BoardView, event: FeatureScored) -> FeatureView | None:
-    """Return the feature that was scored; None for what is no feature."""
+    """Return the feature that a scoring event is about; None if it is about no feature of the view."""
     paid = {gain.at for gain in event.gains if gain.at}
     stood = paid or {(figure.x, figure.y, figure.part) for figure in event.figures}
     every = (*view.closed, *view.features)

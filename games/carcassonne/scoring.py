@@ -1,6 +1,6 @@
-"""Votes, majorities, and the one way in which anything is scored.
+"""Votes, majorities, and the one function that scores features.
 
-Formulas are rules of the expansions; here is how they are added up, shared out and told.
+The formulas are rules of the expansions; this module sums their lines, pays the owners and emits the events.
 """
 
 from __future__ import annotations
@@ -20,18 +20,21 @@ _MARKS = (1 << MARK_BITS) - 1
 
 
 def count_of(state: State, root: int, mark: str) -> int:
-    """Return how often a counted mark stands in the feature at `root`."""
+    """Return how many of the counted mark `mark` the feature at `root` has."""
     return state.load[root] >> state.rules.shift[mark] & _MARKS
 
 
 def votes(state: State, root: int) -> tuple[tuple[int, int], ...]:
-    """(seat, votes) of every seat with a vote on a feature, in seat order."""
+    """Return (seat, votes) of every seat with a vote on a feature, in seat order."""
     load = state.load[root]
     return tuple([(seat, v) for seat in range(state.seats) if (v := load >> VOTE_BITS * seat & _VOTES)])
 
 
 def majority(weights: Sequence[tuple[int, int]]) -> tuple[int, ...]:
-    """Return the seats that score a feature: all tied for the most votes, in seat order; empty without figures (base 5)."""
+    """Return the seats that score a feature: all seats tied for the most votes, in seat order.
+
+    Empty without figures (base 5).
+    """
     if len(weights) == 1:
         return (weights[0][0],)
     most = max((v for _, v in weights), default=0)
@@ -39,7 +42,7 @@ def majority(weights: Sequence[tuple[int, int]]) -> tuple[int, ...]:
 
 
 def appraise(state: State, root: int, kind: SegmentKind, seat: int, *, complete: bool) -> OwnerScore:
-    """Return what the feature at `root` is worth to an owner."""
+    """Return the points that the feature at `root` is worth to an owner, with their lines."""
     tally = OwnerScore(complete=complete)
     for rule in state.rules.score[kind]:
         rule(state, root, seat, tally)
@@ -49,10 +52,10 @@ def appraise(state: State, root: int, kind: SegmentKind, seat: int, *, complete:
 def score_feature(
     state: State, root: int, kind: SegmentKind, standing: Sequence[int], emit: Emit, *, complete: bool, occasion: str = ""
 ) -> None:
-    """Pay the owners of a road, city or cloister and tell what follows from it.
+    """Pay the owners of a road, city or cloister, and emit the scoring with its consequences.
 
-    `standing` are the segments of its figures; these stay where they are until `send_home`. `occasion`: why now; empty: as it is
-    completed, or at the end.
+    `standing` are the segments of its figures, which stay there until `send_home`. `occasion` is the reason for scoring now; empty
+    for a completed feature or the end of the game.
     """
     weights = votes(state, root)
     if weights and emit is ignore_event:
@@ -71,14 +74,14 @@ def score_feature(
 
 
 def pay(state: State, standing: Sequence[int], seat: int, tally: OwnerScore) -> SeatPoints:
-    """Add a tally to a seat's points."""
+    """Add the points of a tally to the seat's score, and return them with their lines."""
     points = tally.points
     state.scores[seat] += points
     return SeatPoints(seat, points, tuple(tally.lines), tuple(tally.tags), foothold(state, standing, seat))
 
 
 def foothold(state: State, standing: Sequence[int], seat: int) -> tuple[int, int, str] | None:
-    """Return where a follower of the seat stands among these segments, or None."""
+    """Return (x, y, part) of the first of these segments with a follower of the seat; None if there is none."""
     kinds = state.rules.pieces
     for segment in standing:
         owner, piece = divmod(state.figures[segment] & 255, len(kinds))
@@ -88,7 +91,7 @@ def foothold(state: State, standing: Sequence[int], seat: int) -> tuple[int, int
 
 
 def place_of(state: State, segment: int) -> tuple[int, int, str]:
-    """(x, y, part) of a segment on which a figure stands."""
+    """Return (x, y, part) of a segment on which a figure stands."""
     cell = state.placed[state.figures[segment] >> 8][0]
     layout, base, _ = state.board[cell]
     x, y = xy(cell)
@@ -109,13 +112,13 @@ def figures(state: State, segments: Sequence[int]) -> tuple[ScoredFigure, ...]:
 
 
 def standing_on(state: State, root: int) -> list[int]:
-    """Return the segments of a feature that hold figures, in the order in which these were put there."""
+    """Return the segments of a feature that hold figures, in the order in which the figures were placed."""
     parent = state.parent
     return [segment for segment in state.figures if find(parent, segment) == root]
 
 
 def figures_by_root(state: State) -> dict[int, list[int]]:
-    """Return for every feature with figures their segments, in one pass over all figures."""
+    """Return the segments with figures of each feature by its root, in one pass over all figures."""
     parent = state.parent
     by_root: dict[int, list[int]] = {}
     for segment in state.figures:
@@ -130,7 +133,7 @@ def figures_by_root(state: State) -> dict[int, list[int]]:
 
 
 def send_home(state: State, segments: Sequence[int], reason: str, emit: Emit) -> None:
-    """Figures go back to their owners' supplies."""
+    """Return the figures on these segments to their owners' supplies."""
     for segment in segments:
         where = place_of(state, segment) if emit is not ignore_event else None
         seat, piece = lift(state, segment)
@@ -140,7 +143,7 @@ def send_home(state: State, segments: Sequence[int], reason: str, emit: Emit) ->
 
 
 def lift(state: State, segment: int) -> tuple[int, int]:
-    """Take a figure off the board: (seat, piece). Its votes go with it."""
+    """Remove a figure and its votes from the board, and return (seat, piece)."""
     figure = state.figures.pop(segment) & 255
     seat, piece = divmod(figure, len(state.rules.pieces))
     state.load[find(state.parent, segment)] -= state.rules.pieces[piece].votes << VOTE_BITS * seat
@@ -150,7 +153,7 @@ def lift(state: State, segment: int) -> tuple[int, int]:
 
 
 def remove(state: State, segments: Sequence[int], reason: str, emit: Emit) -> None:
-    """Figures leave by force, and then those that lost their last follower (BB-R10)."""
+    """Return figures to their owners by force, then those that lost their last follower by this (BB-R10)."""
     send_home(state, segments, reason, emit)
     for rule in state.rules.orphaned:
         rule(state, emit)

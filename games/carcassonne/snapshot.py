@@ -1,6 +1,6 @@
-"""Snapshots: a state as JSON and back. Only an accelerator; the log is the truth.
+"""Snapshots: conversion of a state to JSON and back. They only save time; the log is authoritative.
 
-Tiles are laid again in their order, so features need not be stored; what cannot be laid again is.
+Loading places the tiles again in their order, so features are not stored; only the rest of the state is.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def dump(state: State) -> Json:
 
 
 def load(data: Json, rules: Rules) -> State:
-    """Return the state that `dump` took, under the same rulebook."""
+    """Return the state of a snapshot made by `dump`, under the same rulebook."""
     state = State(rules, data["seats"])
     state.bag = [tile.count for tile in rules.tiles]
     for begin in rules.begin:
@@ -69,7 +69,7 @@ def _put(state: State, cell: int, part: str, figure: int) -> None:
 
 
 def _deep_copy(value: Any) -> Any:
-    """Return a snapshot and a state never share a list: either may change or be loaded again."""
+    """Return a copy that shares no list with `value`, so that either may change independently."""
     return value[:] if isinstance(value, list) else value
 
 

@@ -1,11 +1,10 @@
-"""The state of one tile-laying game. On the search path: slots, flat lists of ints, changed in place.
+"""The state of one tile-laying game. Used by searches: slots, flat lists of ints, changed in place.
 
-Segments are numbered in the order of placement; features are sets of segments in a union-find. `parent` holds the number
-of another segment, or minus the size of the set at its root. What belongs to a feature (`open`, `tiles`, `load`) is valid
-at roots only.
+Segments are numbered in the order of placement; features are sets of segments in a union-find. `parent` holds the number of another
+segment, or minus the size of the set at its root. What belongs to a feature (`open`, `tiles`, `load`) is valid at roots only.
 
-`Rules` stands beside it, because each is made of the other: rules are tables of functions over a state, and a state looks
-everything up in its rules. `rulebook` fills them.
+`Rules` is in the same module because the two refer to each other: rules are tables of functions over a state, and a state looks
+everything up in its rules. `rulebook` fills the tables.
 """
 
 from __future__ import annotations
@@ -38,7 +37,10 @@ ScoreRule: TypeAlias = "Callable[[State, int, int, OwnerScore], None]"
 
 
 class OwnerScore:
-    """The worth of a feature to one owner, line by line: the same lines explain a score and are added up by a search."""
+    """Points of a feature for one owner, as lines.
+
+    Score explanations show the lines; searches only sum them.
+    """
 
     __slots__ = ("complete", "lines", "tags")
 
@@ -49,23 +51,23 @@ class OwnerScore:
         self.tags: list[str] = []
 
     def add(self, what: str, number: int, each: int) -> None:
-        """Add `number` times `each` points for `what`; nothing if `number` is 0."""
+        """Add a line of `number` times `each` points for `what`; does nothing if `number` is 0."""
         if number:
             self.lines.append(ScoringLine(what, number, each))
 
     def revalue(self, each: int, *, because: str) -> None:
-        """Set the points of every line to `each` a piece."""
+        """Set every line to `each` points per item, with `because` as the reason."""
         self.lines = [ScoringLine(what, number, each) for what, number, _ in self.lines]
         self.tags.append(because)
 
     def zero(self, because: str) -> None:
-        """Make the feature worth nothing, with the reason."""
+        """Set the feature's worth to 0 points, with the reason `because`."""
         self.lines = []
         self.tags.append(because)
 
     @property
     def points(self) -> int:
-        """The sum of the lines."""
+        """Sum of the lines in points."""
         points = 0
         for _, number, each in self.lines:
             points += number * each
@@ -73,7 +75,7 @@ class OwnerScore:
 
 
 class EvaluationHook(NamedTuple):
-    """The measures that an expansion gives to computer players that look ahead; see `evaluation`."""
+    """Evaluation measures that an expansion declares for players that look ahead; see `evaluation`."""
 
     names: tuple[str, ...]
     """What is measured, in points."""
@@ -88,9 +90,9 @@ PRINTED = -2
 
 
 class Rules:
-    """The lookup tables of a state: everything fixed for one choice of expansions and options.
+    """Lookup tables of a state: everything that is fixed by the choice of expansions and options.
 
-    The slots of `expansion.Expansion` say what each function is for.
+    The slots of `expansion.Expansion` document each function.
     """
 
     options: Options
@@ -152,7 +154,7 @@ class Rules:
 
 
 class State:
-    """The whole state of a game; `clone` it before changing one that others may hold."""
+    """Whole state of a game; `clone` it before changing a state that other code may hold."""
 
     __slots__ = (
         "asked",
@@ -262,7 +264,7 @@ class State:
         """
 
     def clone(self) -> State:
-        """Return an independent copy in a few microseconds."""
+        """Return an independent copy; takes a few microseconds."""
         twin = State(self.rules, self.seats)
         twin.parent = self.parent[:]
         twin.open = self.open[:]
@@ -298,7 +300,7 @@ class State:
         return twin
 
     def to_come(self) -> list[int]:
-        """Return how many of each kind may still be played: those in the bag and those in hand."""
+        """Return how many tiles of each kind may still be played: those in the bag and those in hand."""
         if not self.held:
             return self.bag
         counts = self.bag[:]
@@ -308,5 +310,5 @@ class State:
         return counts
 
     def turns_to_come(self) -> int:
-        """Return how many tiles that will be: on a small map the bag holds more."""
+        """Return how many tiles will still be played; on a small map that is less than the bag holds."""
         return self.left + sum([kind >= 0 for kind in self.held]) if self.held else self.left

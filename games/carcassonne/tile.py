@@ -1,8 +1,7 @@
 """Tiles as data: segments read from `tiles.toml`, checked, and turned.
 
-A tile's id is `set/letter` (`base/D`). Its segments are named as in the rule files: `c1 c2` cities, `r1` roads, `f1`
-meadows, `m` the cloister, and by the letter of its kind what expansions add. What a mark means is no business of this
-module.
+A tile's id is `set/letter` (`base/D`). Segments are named as in the rule files: `c1 c2` cities, `r1` roads, `f1` fields, `m` the
+cloister; expansions add kinds with letters of their own. The meaning of marks is not known here.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from games.core.options import Options
 
 
 class Shape(Enum):
-    """The way a kind of segment lies on its tile, and what completes it."""
+    """Geometry of a kind of segment: how it lies on its tile, and how it is completed."""
 
     SIDES = auto()
     """Runs through sides of the tile and goes on beyond them; complete without an open side (road, city)."""
@@ -34,9 +33,10 @@ class Shape(Enum):
 
 
 class SegmentKind(str):
-    """The kind of a segment: its id, and all that the core has to know of it.
+    """Kind of a segment: an id with the properties that the engine needs.
 
-    The base game's four are attributes here, expansions declare theirs (`Expansion.kinds`). One object each: compare by identity.
+    The base game's four kinds are attributes here, expansions declare others (`Expansion.kinds`). Each kind is one object: compare
+    by identity.
     """
 
     CITY: ClassVar[SegmentKind]
@@ -80,7 +80,7 @@ class SegmentKind(str):
 
     @property
     def value(self) -> str:
-        """The id as plain text."""
+        """Id of the kind as plain text."""
         return str(self)
 
 
@@ -94,7 +94,7 @@ BASE_KINDS = (SegmentKind.CITY, SegmentKind.ROAD, SegmentKind.FIELD, SegmentKind
 
 @dataclass(frozen=True)
 class Segment:
-    """The piece of a feature that lies on one tile."""
+    """Part of a feature on one tile."""
 
     name: str
     """Unique on its tile: c1, r2, f1, m."""
@@ -115,7 +115,7 @@ SHIELD = "shield"
 
 @dataclass(frozen=True)
 class Tile:
-    """One kind of land tile, as it is printed (turn 0)."""
+    """One kind of land tile, in its printed rotation (turn 0)."""
 
     id: str
     count: int
@@ -128,7 +128,7 @@ class Tile:
 
     @property
     def sides(self) -> tuple[SegmentKind | None, ...]:
-        """Kinds that run through each of the four sides N E S W; None for a field."""
+        """Segment kinds on the four sides N E S W; None for a field."""
         kinds: list[SegmentKind | None] = [None] * 4
         for segment in self.segments:
             if segment.kind.shape is Shape.SIDES:
@@ -138,33 +138,33 @@ class Tile:
 
     @property
     def edges(self) -> str:
-        """The letters of the four sides N E S W: C, R, F, or an expansion's own."""
+        """Letters of the four sides N E S W: C, R, F, or an expansion's own."""
         return "".join(kind.letter if kind else FIELD for kind in self.sides)
 
     @property
     def going_on(self) -> str:
-        """The letters of its sides one of which has to meet the same (`SegmentKind.goes_on`); empty for none."""
+        """Letters of which at least one must meet the same letter of a neighbour (`SegmentKind.goes_on`); empty for most tiles."""
         return "".join(sorted({kind.letter for kind in self.sides if kind and kind.goes_on}))
 
     def turned(self, turn: int) -> tuple[Segment, ...]:
-        """Return the segments, in the same order, as they lie after `turn` quarter turns clockwise."""
+        """Return the segments after `turn` quarter turns clockwise, in the same order."""
         return tuple(_turn_segment(segment, turn) for segment in self.segments)
 
     def picture(self, turn: int, *, plain: bool = False) -> frozenset[object]:
-        """Return what can be told apart after `turn`: equal pictures are the same placement.
+        """Return a value that is equal for two turns if and only if the tile looks and plays the same in both.
 
-        On a `plain` tile symbols mean nothing, but for shields.
+        On a `plain` tile all symbols except shields are ignored.
         """
         return frozenset(_picture(self, turn, plain=plain))
 
     @property
     def alike(self) -> tuple[int, int, int, int]:
-        """For each turn the smallest turn that gives the same picture."""
+        """For each turn, the smallest turn in which the tile looks the same."""
         return _symmetry_key(self, plain=False)
 
     @property
     def alike_plain(self) -> tuple[int, int, int, int]:
-        """Value of `alike` where the tile is played as a plain one."""
+        """For each turn, the smallest turn in which the tile looks the same if symbols other than shields are ignored."""
         return _symmetry_key(self, plain=True)
 
 
@@ -194,7 +194,7 @@ def _symmetry_key(tile: Tile, *, plain: bool) -> tuple[int, int, int, int]:
 
 
 class InvalidTileError(ValueError):
-    """Tile data that cannot be; the message names the tile and what is wrong."""
+    """Raised for invalid tile data; the message names the tile and the fault."""
 
 
 _TILE_KEYS = {"count", "start", "marks", "art"}
@@ -265,7 +265,10 @@ def _city_at(where: str, side: int, segments: Sequence[Segment]) -> int:
 
 
 def _check(tile: Tile, known_marks: Sequence[str]) -> None:
-    """Check that each edge and half-edge is owned once, that marks are known and borders are as derived."""
+    """Raise `InvalidTileError` unless the tile is valid.
+
+    Each edge and half-edge must belong to one segment, marks must be known, and the cities at fields must be as derived.
+    """
     _check_marks(tile, known_marks)
     edges = sorted(p for s in tile.segments if s.kind.shape is Shape.SIDES for p in s.ports)
     if len(edges) != len(set(edges)):
@@ -298,7 +301,7 @@ def _check_field(tile: Tile, place: int) -> None:
 
 
 def derived_touches(tile: Tile, farm_field: Segment) -> tuple[int, ...]:
-    """Return the city segments next to `farm_field` along the rim of the tile, as places in `Tile.segments`."""
+    """Return the city segments next to `farm_field` along the rim of the tile, as indices in `Tile.segments`."""
     derived_touches = set()
     for half in farm_field.ports:
         for beside in ((half - 1) % 8, (half + 1) % 8):
@@ -309,7 +312,10 @@ def derived_touches(tile: Tile, farm_field: Segment) -> tuple[int, ...]:
 
 
 class PieceKind(NamedTuple):
-    """A kind of figure. A follower may be sent by the base action; others have an offer of their own."""
+    """Kind of a figure.
+
+    Followers are placed by the base game's action; other figures need an action of their expansion.
+    """
 
     id: str
     votes: int

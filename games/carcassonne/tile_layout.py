@@ -1,6 +1,6 @@
-"""A tile as the search path wants it: one `TileLayout` per kind and turn, everything about it looked up, nothing computed.
+"""Tiles prepared for searches: one `TileLayout` per kind and turn, with everything looked up in advance.
 
-On the search path. Built once per rulebook from `Tile` data; plain ints and tuples throughout.
+Built once per rulebook from `Tile` data; plain ints and tuples throughout.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MARK_BITS = 7
 
 
 class Border(NamedTuple):
-    """One side of a layout: what a neighbour must show there, and which segments join across it."""
+    """Side of a layout: the letter that a neighbour must show there, and the segments that join across it."""
 
     side: int
     step: int
@@ -39,7 +39,7 @@ class Border(NamedTuple):
 
 
 class TileLayout:
-    """One kind of tile in one turn."""
+    """One kind of tile in one of its four turns."""
 
     __slots__ = (
         "borders",
@@ -106,7 +106,7 @@ class TileLayout:
 
 
 class LayoutRules:
-    """The parts of a rulebook that shape a layout: the pieces, the counted marks, the edges, the places of followers."""
+    """Parts of a rulebook that determine layouts: pieces, counted marks, edges, and where followers may stand."""
 
     def __init__(
         self, pieces: Sequence[PieceKind], marks: Sequence[str], settled: frozenset[SegmentKind], edges: EdgeBits = PLAIN
@@ -117,7 +117,7 @@ class LayoutRules:
         self.edges = edges
 
     def load(self, segment: Segment) -> int:
-        """Return the packed counters that a segment brings: its counted marks, no votes."""
+        """Return the packed counters of a segment: its counted marks, and no votes."""
         return sum(1 << self.shift[mark] for mark in segment.marks if mark in self.shift)
 
 
@@ -146,7 +146,7 @@ PLACEMENTS: dict[int, tuple[tuple[Action, ...], ...]] = {}
 
 
 def meet_cells(cells: Iterable[int]) -> None:
-    """Give each of these cells its row in `PLACEMENTS`."""
+    """Create the row of `PLACEMENTS` for each of these cells that has none yet."""
     for cell in cells:
         if cell not in PLACEMENTS:
             turns = [act("place", cell=cell, turn=turn) for turn in range(4)]

@@ -1,6 +1,6 @@
-"""The view of one viewer on a tile-laying game, as frozen plain data for pictures and words.
+"""The view of a tile-laying game for one viewer, as frozen plain data for pictures and texts.
 
-Nothing here computes rules; `games.carcassonne.view_builder` fills it from a state. Squares are (x, y); parts are segment names.
+No rules are computed here; `games.carcassonne.view_builder` fills it from a state. Squares are (x, y); parts are segment names.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ class TileView:
 
 @dataclass(frozen=True)
 class PieceView:
-    """A figure on the board. Neutral figures (dragon, fairy) have no seat, and no part where they stand on a whole tile."""
+    """Figure on the board.
+
+    Neutral figures (dragon, fairy) have no seat, and no part if they stand on a whole tile.
+    """
 
     x: int
     y: int
@@ -44,7 +47,7 @@ class PieceView:
 
 @dataclass(frozen=True)
 class SeatView:
-    """One player's side of the table."""
+    """Public state of one seat: its points, figures and other possessions."""
 
     seat: int
     score: int
@@ -64,7 +67,7 @@ class SeatView:
 
 @dataclass(frozen=True)
 class FeatureView:
-    """One whole road, city, meadow or cloister."""
+    """One whole road, city, field or cloister."""
 
     kind: str
     segments: tuple[tuple[int, int, str], ...]
@@ -86,7 +89,7 @@ class FeatureView:
 
 @dataclass(frozen=True)
 class MarkView:
-    """A plain mark that an expansion puts on a square: tower height, printed city, ferry ..."""
+    """Mark that an expansion shows on a square: tower height, printed city, ferry ..."""
 
     x: int
     y: int
@@ -153,7 +156,7 @@ class TownView:
 
 @dataclass(frozen=True)
 class IslandView:
-    """Squares beside the land that hold no tiles; scenery without the chips variant."""
+    """Squares beside the land that hold no tiles; only scenery without the chips variant."""
 
     squares: tuple[tuple[int, int], ...]
     name: str
@@ -161,7 +164,7 @@ class IslandView:
 
 @dataclass(frozen=True)
 class MapView:
-    """The print of the board, and its parts in play so far."""
+    """Print of the board, with the printed parts that are in play so far."""
 
     id: str
     title: str
@@ -181,16 +184,16 @@ class MapView:
 
     @property
     def parts(self) -> tuple[BorderView | FerryView | BigCityView, ...]:
-        """Everything that roads and cities run through, in the order that `FeatureView.printed` counts."""
+        """Printed objects through which roads and cities run, in the order that `FeatureView.printed` counts."""
         return (*self.borders, *self.ferries, *self.cities)
 
     def glyph(self, square: tuple[int, int]) -> str:
-        """Return what is drawn on a square; beyond the grid is nothing."""
+        """Return the glyph drawn on a square; a square beyond the grid has the glyph for nothing."""
         x, y = square
         return self.grid[y][x] if 0 <= x < self.columns and 0 <= y < self.rows else "~"
 
     def beyond(self, square: tuple[int, int], side: int) -> str:
-        """Return the name of what is printed beyond a side of a square that holds tiles; empty for nothing."""
+        """Return the name of the print beyond a side of a square that holds tiles; empty if there is none."""
         end, (dx, dy) = (*square, side), ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
         neighbours = [b.name for b in self.borders if (b.x, b.y, b.side) == end]
         neighbours += [f.name for f in self.ferries if end in f.ends]
@@ -199,7 +202,7 @@ class MapView:
         return next(iter(neighbours), "")
 
     def demand(self, square: tuple[int, int]) -> tuple[str, str, str, str]:
-        """Return what is printed beyond the four sides of a square."""
+        """Return the letters printed beyond the four sides N E S W of a square; empty for a side without print."""
         return dict(self.demands).get(square, ("", "", "", ""))
 
 
@@ -258,9 +261,9 @@ class BoardView:
 
     @property
     def in_hands(self) -> tuple[str, ...]:
-        """The tiles that seats have in hand for their next turns, in the order of the seats."""
+        """Ids of the tiles that seats hold for their next turns, in seat order."""
         return tuple(seat.held for seat in self.seats if seat.held is not None)
 
     def seat(self, number: int) -> SeatView:
-        """Return the side of one seat."""
+        """Return the view of the seat with this number."""
         return self.seats[number]

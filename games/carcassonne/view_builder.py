@@ -1,4 +1,7 @@
-"""Fills a `BoardView` from a state: what pictures and words are made from. Off the search path, so plain and slow."""
+"""The conversion of a state to a `BoardView`, from which pictures and texts are made.
+
+Not used by searches, so plain and slow.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ _THEME = {"winter": "winter"}
 
 
 def build_view(state: State) -> BoardView:
-    """Return the whole table; nothing on it is secret."""
+    """Return the view of the whole table, the same for all viewers: nothing is secret."""
     rules = state.rules
     decorations = [mark for decorate in rules.decorate for mark in decorate(state)]
     asked = tuple(int(seat) for seat in state.asked if seat != CHANCE)
@@ -55,12 +58,15 @@ def build_view(state: State) -> BoardView:
 
 
 def _count_kinds(state: State, kinds: Iterable[int]) -> tuple[tuple[str, int], ...]:
-    """Return how many of these tiles are in the bag, kinds without any left out."""
+    """Return (tile id, number in the bag) for these kinds, without those of which none is left."""
     return tuple((state.rules.tiles[kind].id, state.bag[kind]) for kind in kinds if state.bag[kind])
 
 
 def _turns(state: State) -> int:
-    """Return how many turns the game has at most: a tile that left it, or waits aside, has had or will have one of them."""
+    """Return how many turns the game has at most, past ones included.
+
+    A tile that left the game or was set aside counts as one turn as well.
+    """
     aside = sum(len(waiting(state)) for waiting in state.rules.aside)
     drawable = state.number + state.turns_to_come() + len(state.discarded) + aside
     if state.playable is None:
@@ -69,7 +75,7 @@ def _turns(state: State) -> int:
 
 
 def _count_printed(state: State) -> int:
-    """Return how many of the placed are printed: they come first."""
+    """Return how many of the placed tiles are printed on the board; these come first."""
     return sum(seat == PRINTED for _, seat in state.placed)
 
 
@@ -125,7 +131,7 @@ def forecast_of(state: State) -> tuple[FeatureScored | PointsPaid, ...]:
 def feature_views(
     state: State, forecast: Iterable[FeatureScored | PointsPaid]
 ) -> tuple[tuple[FeatureView, ...], tuple[FeatureView, ...]]:
-    """Return the features that are open or occupied, with their worth by the `forecast`, and all complete empty ones."""
+    """Return the open or occupied features with their worth by `forecast`, and the complete features without figures."""
     # Off the search path, but made for every message of a turn: what is called for each segment stands here in full.
     bring = _forecast_by_feature(state, forecast)
     printed, touched = _count_printed(state), _cities_by_field(state)
@@ -170,7 +176,7 @@ def _feature(
 
 
 def _cities_by_field(state: State) -> dict[int, tuple[int, int]]:
-    """Return how many finished and how many open cities each meadow touches, by its root."""
+    """Return how many complete and how many open cities each field touches, by the field's root."""
     touched: dict[int, set[int]] = {}
     for layout, base, _ in state.board.values():
         for place, touches in layout.pastures:
@@ -183,7 +189,7 @@ def _cities_by_field(state: State) -> dict[int, tuple[int, int]]:
 def _forecast_by_feature(
     state: State, forecast: Iterable[FeatureScored | PointsPaid]
 ) -> dict[int, list[tuple[int, int, tuple[ScoringLine, ...]]]]:
-    """Return for each feature the payments of the forecast: (seat, points, lines)."""
+    """Return the forecast payments of each feature by its root, as (seat, points, lines)."""
     bring: dict[int, list[tuple[int, int, tuple[ScoringLine, ...]]]] = {}
     for event in forecast:
         if isinstance(event, FeatureScored):
@@ -200,27 +206,30 @@ _MEEPLE = {"small": "meeple", "small lying": "farmer"}
 
 
 def figure_emoji(piece: str, role: str, seat: Seat | int | None) -> str:
-    """Return the emoji of a figure as it stands on the board, or lies there as a farmer; `seat` is None for a neutral one."""
+    """Return the emoji name of a figure on the board; farmers lie down. `seat` is None for a neutral figure."""
     return figure_with_emoji(f"{piece} lying" if role == SegmentKind.FIELD.role and piece != role else piece, seat)
 
 
 def figure_with_emoji(name: str, seat: Seat | int | None) -> str:
-    """Return a figure by the name of its drawing: `red_big_lying`, `dragon`."""
+    """Return the emoji name of a figure from the name of its drawing, such as `red_big_lying` or `dragon`."""
     thing = _MEEPLE.get(name, name).replace(" ", "_")
     return thing if seat is None else owned_emoji(thing, seat)
 
 
 def mark_emoji(mark: str) -> str:
-    """Return a symbol on tiles, or a thing that an expansion lets a player own: `sign_shield`."""
+    """Return the emoji name of a tile symbol, or of an expansion's item that players own, such as `sign_shield`."""
     return f"sign_{mark.replace('-', '_')}"
 
 
 @cache
 def tile_emoji(tile_id: str, turn: int) -> str:
-    """Return a tile as it lies after so many quarter turns, one name for all that look the same: `tile_base_E_90`."""
+    """Return the emoji name of a tile after `turn` quarter turns, such as `tile_base_E_90`.
+
+    Turns that look the same have one name.
+    """
     return f"tile_{tile_id.replace('/', '_')}_{tile(tile_id).alike[turn] * 90}"
 
 
 def tile_emojis() -> dict[str, tuple[str, int]]:
-    """Return every tile in every way that looks different: id and quarter turns by the name of the sign."""
+    """Return the tile id and quarter turns of every tile picture, by its emoji name."""
     return {tile_emoji(each.id, turn): (each.id, turn) for each in tiles().values() for turn in sorted(set(each.alike))}

@@ -1,6 +1,6 @@
-"""The weights learned from games of computers against themselves (`python -m tools.train`).
+"""Weights learned from self-play (`python -m tools.train`).
 
-There is one set in `weights.json` for each trained choice of expansions and number of seats; other choices take the nearest.
+`weights.json` has one set for each trained choice of expansions and number of seats; other choices use the nearest set.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.carcassonne.completion_odds import Chances
 
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """The learned weights of one choice of expansions."""
+    """Learned weights for one choice of expansions and number of seats."""
 
     expansions: frozenset[str]
     """Ids of those that were in play when it was learned, and of the edition."""
@@ -30,25 +30,25 @@ class Weights:
 
 @cache
 def learned_sets() -> tuple[Weights, ...]:
-    """Return all sets of the package."""
+    """Return all sets of weights in the package."""
     text = files("games.carcassonne").joinpath("weights.json").read_text(encoding="utf-8")
     return tuple(read(entry) for entry in json.loads(text)["sets"])
 
 
 @cache
 def version() -> int:
-    """Return the number of this collection: raised whenever computers may play otherwise."""
+    """Return the version of this collection of weights, which is raised whenever computer players may play differently."""
     text = files("games.carcassonne").joinpath("weights.json").read_text(encoding="utf-8")
     return int(json.loads(text)["version"])
 
 
 def read(entry: Mapping[str, Any]) -> Weights:
-    """Return one set as the file holds it."""
+    """Return one set of weights from its entry in the file."""
     return Weights(frozenset(entry["expansions"]), entry["seats"], entry["chances"], entry["worth"])
 
 
 def as_file_entry(weights: Weights) -> dict[str, Any]:
-    """Return one set for the file."""
+    """Return the entry of one set of weights for the file."""
     return {
         "expansions": sorted(weights.expansions),
         "seats": weights.seats,
@@ -58,9 +58,9 @@ def as_file_entry(weights: Weights) -> dict[str, Any]:
 
 
 def nearest(expansions: Collection[str], seats: int, known: Sequence[Weights]) -> Weights:
-    """Return the set that was learned in the most similar game: expansions count before seats, the first of several.
+    """Return the weights learned in the most similar game: expansions count before seats, then the first set wins.
 
-    What that game did not have is taken from the next one that did: no expansion is left without what was learned of it.
+    Weights missing from that set are taken from the next similar one that has them.
     """
     played = frozenset(expansions)
     first, *others = sorted(known, key=lambda weights: (len(weights.expansions ^ played), abs(weights.seats - seats)))

@@ -1,15 +1,20 @@
-"""Every action there is, and its one text form.
+"""All actions of the card game and their text form.
 
-There are only some hundred, so all of them are made once: equal actions are the same object, and reading is a look-up.
-A card that is laid face down has a verb of its own, `hide`; so a line of the log tells by itself what must stay secret.
+There are only some hundred, so all of them are created once: equal actions are the same object, and reading is a lookup. A card
+placed face down has a verb of its own, `hide`, so the log line alone shows what must stay secret.
 
-    dealer s2         the house names the first dealer          hide yP3 red    a first card, face down in any row
-    turn gA           the house turns up an opening card        play yP3 yellow a further card, face up
-    lay JA red        the dealer puts an opening joker          claim red       the large meeple, behind the last card
-    deal yP3 s0       the house deals a card to a hand          cash gA, keep gA  10 points for a wrongly laid card, or not
-    reveal            the house turns up the claims, or at the end the chests    join green   a loose animal joker joins a species
+- `dealer s2`: chance names the first dealer.
+- `turn gA`: chance turns up an opening card.
+- `lay JA red`: the dealer places an opening joker.
+- `deal yP3 s0`: chance deals a card to a hand.
+- `hide yP3 red`: a first card, face down in any row.
+- `play yP3 yellow`: a further card, face up.
+- `claim red`: the large meeple, behind the last card.
+- `cash gA`, `keep gA`: take 10 points for a card in the wrong row, or keep the card.
+- `reveal`: chance turns up the claims, or at the end the chests.
+- `join green`: an unassigned animal joker joins a species.
 
-Turning up is an action of the house, so that nobody can try a last turn, look, and take it back.
+Turning up is an action of chance, so that a player can't try a last turn, look at the cards, and take it back.
 """
 
 from __future__ import annotations
@@ -25,7 +30,10 @@ UNKNOWN = "?"
 
 
 class Action(NamedTuple):
-    """One action of a seat or of chance. Get one from `read` or from the tables below: actions are interned."""
+    """Action of a seat or of chance.
+
+    Get one from `read` or the tables of this module, because actions are interned.
+    """
 
     verb: str
     card: str = ""
@@ -36,7 +44,10 @@ class Action(NamedTuple):
 
 
 def write(action: Action) -> str:
-    """`play yP3 yellow`, `deal gA s0`, `claim red`: what the log, tests and button ids carry."""
+    """Return the text form of an action, such as `play yP3 yellow`, `deal gA s0` or `claim red`.
+
+    The log, tests and button ids carry this form.
+    """
     words = [action.verb, action.card, action.row, f"s{action.seat}" if action.seat >= 0 else ""]
     return " ".join(word for word in words if word)
 

@@ -1,8 +1,8 @@
-"""A guess of how a position will end, for computer players: points in hand, chests, herds, and what meeples claim.
+"""Fixed estimate of the final points of a card game, for computer players: points, chests, herds, and claims of meeples.
 
-Nothing here is a rule; the weights were found by letting greedy players with different ones meet. The guess takes
-face-down cards for what the state says that they are: a computer player asks about a state that was imagined for its
-seat, so what it cannot know is a fair guess there. Hands are not looked at.
+Nothing here is a rule; the weights come from games between greedy players with different weights. Face-down cards count as what the
+state holds: a computer player passes a state that was imagined for its seat, so what it can't know is a fair guess there. Hands are
+not looked at.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def _row_points(state: CardState, seat: int, row: int, items: Sequence[int], lat
 
 
 def _animals(state: CardState, seat: int, row: int, new: int, jokers: int, late: float) -> float:
-    """Return new animals of the row's species, and jokers with them or with the largest herd."""
+    """Return the points for `new` animals of the row's species, plus jokers with them or with the largest herd."""
     herds = [own + joined for own, joined in zip(state.animals[seat], state.joined[seat], strict=True)]
     promise = late * HERD_GROWS * (new + jokers)
     if not new:

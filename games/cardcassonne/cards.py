@@ -72,22 +72,22 @@ def is_wrong(card: int, row: int) -> bool:
 
 
 def face_down(card: int, seat: int) -> int:
-    """Return how a row holds a card that `seat` laid face down."""
+    """Return the item that stands in a row for a card placed face down by `seat`."""
     return card | (seat + 1) << _MARK
 
 
 def card_in(item: int) -> int:
-    """Return the card of an item of a row, open or face down."""
+    """Return the card of a row item, face up or face down."""
     return item & _CARD_BITS
 
 
 def laid_by(item: int) -> int:
-    """Return the seat that laid this card face down; -1 for an open card."""
+    """Return the seat that placed this card face down; -1 for a face-up card."""
     return (item >> _MARK) - 1
 
 
 def meeple_of(seat: int) -> int:
-    """Return how a row holds the large meeple of a seat."""
+    """Return the item that stands in a row for the large meeple of a seat."""
     return -1 - seat
 
 

@@ -40,7 +40,10 @@ class Evaluator:
         self._chests: dict[tuple[int, ...], float] = {}
 
     def shares(self, state: CardState) -> dict[str, list[float]]:
-        """Return the terms of the estimate by seat: points, herds, chests, and what is taken in this round."""
+        """Return the terms of the estimate by name, each with one value per seat.
+
+        The terms are points, herds, chests, and the expected gain of this round.
+        """
         shares = {name: [0.0] * state.seats for name in ("points", "herds", "chest", "taken")}
         shares["points"] = [float(score) for score in state.scores]
         if not state.asked:
@@ -59,7 +62,7 @@ class Evaluator:
         return [sum(by_share) for by_share in zip(*self.shares(state).values(), strict=True)]
 
     def _claim_points(self, state: CardState, left: int) -> list[float]:
-        """Return by seat the expected value of the claims of placed meeples and of those at hand."""
+        """Return by seat the expected value of its claim in this round, of placed meeples and of those at hand."""
         gain = partial(self._gain, state, left)
         claims, ends = claimed(state)
         taken = [0.0] * state.seats
@@ -124,7 +127,10 @@ class Evaluator:
         return gain
 
     def _animals(self, state: CardState, left: int, seat: int, won: tuple[int, int, int]) -> float:
-        """(row, animals, jokers): new animals of the row's species, and jokers with them or with the largest herd."""
+        """Return the value of `won`, which is (row, new animals of its species, jokers).
+
+        Jokers join these animals or the largest herd.
+        """
         row, animals, jokers = won
         sizes = _sizes(state, seat)
         if animals:
@@ -138,7 +144,7 @@ class Evaluator:
 
 
 def series_points(chest: Sequence[int]) -> int:
-    """Return points for the series of a chest as it is."""
+    """Return the points for the series of a chest with its present cards."""
     return points(series_lines(chest))
 
 

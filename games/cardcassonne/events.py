@@ -12,13 +12,13 @@ from games.core.game import Seat
 
 
 class DealerNamed(NamedTuple):
-    """Chance made this seat the first dealer (section 2.2)."""
+    """Choice of the first dealer by chance (section 2.2)."""
 
     seat: int
 
 
 class JokerTurnedUp(NamedTuple):
-    """A joker of the opening waits until the dealer chooses its row (section 2.3)."""
+    """Turning up of a joker in the opening, which waits until the dealer chooses its row (section 2.3)."""
 
     card: str
     seat: int
@@ -26,7 +26,7 @@ class JokerTurnedUp(NamedTuple):
 
 
 class OpeningCardLaid(NamedTuple):
-    """An opening card lies in its row; `seat` is the dealer if they chose the row, else None."""
+    """Placement of an opening card in its row; `seat` is the dealer if they chose the row, else None."""
 
     card: str
     row: str
@@ -34,7 +34,7 @@ class OpeningCardLaid(NamedTuple):
 
 
 class RoundBegan(NamedTuple):
-    """Hands of `cards` cards are dealt for a round; the seat to the left of `dealer` will begin."""
+    """Beginning of a round with hands of `cards` cards; the seat to the left of `dealer` plays first."""
 
     number: int
     dealer: int
@@ -42,26 +42,26 @@ class RoundBegan(NamedTuple):
 
 
 class CardDealt(NamedTuple):
-    """Secret: a card came to a hand."""
+    """Dealing of a card to a hand; secret."""
 
     seat: int
     card: str
 
     @property
     def audience(self) -> tuple[Seat, ...]:
-        """Only the owner of the hand."""
+        """Owner of the hand, the only seat that sees the event."""
         return (Seat(self.seat),)
 
 
 class CardLaidFaceDown(NamedTuple):
-    """A first card was laid face down."""
+    """Placement of a first card face down."""
 
     seat: int
     row: str
 
 
 class FaceDownCardNamed(NamedTuple):
-    """Secret: which card `CardLaidFaceDown` was about."""
+    """Identity of the card of the preceding `CardLaidFaceDown`; secret."""
 
     seat: int
     card: str
@@ -69,12 +69,12 @@ class FaceDownCardNamed(NamedTuple):
 
     @property
     def audience(self) -> tuple[Seat, ...]:
-        """Only the player who laid it."""
+        """Player who placed the card, the only seat that sees the event."""
         return (Seat(self.seat),)
 
 
 class CardPlayed(NamedTuple):
-    """A card was laid face up."""
+    """Placement of a card face up."""
 
     seat: int
     card: str
@@ -82,7 +82,7 @@ class CardPlayed(NamedTuple):
 
 
 class RowClaimed(NamedTuple):
-    """A large meeple stands at the end of a row and claims `cards` cards up to the next meeple or the track."""
+    """Placement of a large meeple at the end of a row, claiming `cards` cards up to the next meeple or the track."""
 
     seat: int
     row: str
@@ -90,7 +90,10 @@ class RowClaimed(NamedTuple):
 
 
 class RoundEnded(NamedTuple):
-    """All hands are empty and all meeples stand; `dealer` placed their meeple last and deals next (section 3)."""
+    """End of a round: all hands are empty and all meeples placed.
+
+    `dealer` placed their meeple last and deals next (section 3).
+    """
 
     number: int
     dealer: int
@@ -107,7 +110,7 @@ class ClaimedCard(NamedTuple):
 
 
 class ClaimWon(NamedTuple):
-    """A player's won cards, in the order of the row from the track, shown openly."""
+    """Cards won by a player's claim, shown openly, in the order of the row from the score track outwards."""
 
     seat: int
     row: str
@@ -115,7 +118,7 @@ class ClaimWon(NamedTuple):
 
 
 class MisplacedCardDecided(NamedTuple):
-    """A player decided about a wrongly laid animal or building: `kept`, or out of the game for 10 points."""
+    """Decision about an animal or building in the wrong row: `kept`, or out of the game for 10 points."""
 
     seat: int
     card: str
@@ -123,7 +126,10 @@ class MisplacedCardDecided(NamedTuple):
 
 
 class JokerAssigned(NamedTuple):
-    """An animal joker joined a species for good; `chosen` if the player had more than one to choose from (section 4.3)."""
+    """Permanent assignment of an animal joker to a species.
+
+    `chosen` if the player had several species to choose from (section 4.3).
+    """
 
     seat: int
     colour: str
@@ -167,21 +173,21 @@ class PointsScored(NamedTuple):
 
 
 class UnclaimedCardsRemoved(NamedTuple):
-    """Unclaimed cards that leave the game at its end, in the order of the row (section 5)."""
+    """Removal of unclaimed cards at the end of the game, in the order of the row (section 5)."""
 
     row: str
     cards: tuple[str, ...]
 
 
 class ChestOpened(NamedTuple):
-    """A chest is turned up at the end of the game."""
+    """Turning up of a chest at the end of the game."""
 
     seat: int
     cards: tuple[str, ...]
 
 
 class GameEnded(NamedTuple):
-    """The game is over."""
+    """End of the game."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]

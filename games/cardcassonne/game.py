@@ -1,4 +1,4 @@
-"""The card game behind the protocol that every game shares: glue, no rules."""
+"""The card game as an implementation of `games.core.game.Game`; the rules themselves are elsewhere."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SCHEMA = (
 
 
 class Cardcassonne:
-    """Cardcassonne for the protocol `games.core.game.Game`."""
+    """Cardcassonne as a `games.core.game.Game`."""
 
     id = "cardcassonne"
     rules_version = 1
@@ -55,7 +55,10 @@ class Cardcassonne:
         """There has been one version only."""
 
     def schema(self) -> Sequence[Option]:
-        """`animal_table`: points for 1-13 animals of a species; `initial_jokers`: who places a joker of the opening."""
+        """Return the options `animal_table` and `initial_jokers`.
+
+        `animal_table`: points for 1-13 animals of a species; `initial_jokers`: whether the dealer places a joker of the opening.
+        """
         return SCHEMA
 
     def options(self, given: Mapping[str, str]) -> Options:
@@ -63,7 +66,7 @@ class Cardcassonne:
         return check(SCHEMA, given)
 
     def seats(self, options: Options) -> range:
-        """Return two to five."""
+        """Return the possible numbers of players, 2 to 5."""
         return range(min(HANDS), max(HANDS) + 1)
 
     def turns(self, options: Options, seats: int) -> int:  # they change no number of cards
@@ -71,7 +74,7 @@ class Cardcassonne:
         return -(-DECK // seats)
 
     def start(self, options: Options, seats: int) -> CardState:
-        """Return a game before the house names the first dealer; raises `IllegalActionError("bad-seats")`."""
+        """Return the state before chance names the first dealer; raises `IllegalActionError("bad-seats")`."""
         if seats not in HANDS:
             raise IllegalActionError("bad-seats", seats=seats, low=min(HANDS), high=max(HANDS))
         table = tuple(map(int, options.names("animal_table")))
@@ -89,14 +92,14 @@ class Cardcassonne:
         return state.clone()
 
     def to_act(self, state: CardState) -> tuple[Seat, ...]:
-        """Return the one seat that must decide, or chance; empty when the game is over.
+        """Return the seat that must decide, or chance, as a tuple of one; empty when the game is over.
 
-        Chance deals, and reveals claims and chests: so trying a turn, or taking it back, never shows a hidden card.
+        Chance deals, and turns up claims and chests; so trying a turn, or taking it back, never shows a hidden card.
         """
         return state.asked
 
     def turn_of(self, state: CardState) -> Seat | None:
-        """Return the seat that plays a card or its meeple; None while a joker is laid out or a round is settled."""
+        """Return the seat that must play a card or its meeple; None while a joker is placed or a round is settled."""
         return state.asked[0] if state.phase == "turn" else None
 
     def plans_ahead(self, options: Options) -> bool:
@@ -125,7 +128,10 @@ class Cardcassonne:
         return tuple(state.scores)
 
     def estimate(self, state: CardState) -> Sequence[float]:
-        """Return a rough guess of the final points by seat. Ask about imagined states: it takes hidden cards for what they are."""
+        """Return a rough guess of the final points by seat.
+
+        Pass imagined states, because hidden cards are read as the state holds them.
+        """
         return evaluator_for(state.seats, state.table, self.weights).estimate(state)
 
     def feats(self, state: CardState, events: Sequence[Event]) -> Mapping[str, Achievement]:

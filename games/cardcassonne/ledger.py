@@ -1,4 +1,4 @@
-"""The account of a game of cards, derived from its events (`Game.ledger`), and what of it is worth a record."""
+"""The points ledger of a card game, derived from its events (`Game.ledger`), and the game's achievements."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def game_achievements(events: Sequence[Event], scores: Sequence[int]) -> Mapping
 
 
 def ledger(events: Sequence[Event]) -> Ledger:
-    """Return the account of a game: one row for each line of a sum, in the round that scores it."""
+    """Return the points ledger of these events: one row for each score line, in the round that scores it."""
     scored = [event for event in events if isinstance(event, PointsScored)]
     rows = [
         LedgerRow(

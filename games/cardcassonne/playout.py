@@ -1,7 +1,7 @@
-"""A round played out in the head, the way a plain player would: who will claim what, if the hands are as they seem.
+"""A quick simulation of the rest of a round by simple players, to estimate which seat will claim which cards.
 
-Everybody does what leaves most to them and least to the others by the ends of the rows alone: they lay a card or take an end. It is
-no rule, and many times quicker than trying all that is legal. On the search path, so it works on lists in place.
+Each simulated player places a card or takes the end of a row, whichever leaves the most to itself and the least to the others. It
+follows no rule, and is many times quicker than trying all legal moves. Used by searches, so it works on lists in place.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def claimed(state: CardState) -> tuple[dict[int, tuple[int, Pile]], list[Pile]]:
 
 
 class Playout:
-    """The rest of a round."""
+    """Simulation of the rest of the current round."""
 
     def __init__(self, state: CardState, ends: list[Pile], gain: Gain, *, taken_first: float, waiting: float) -> None:
         """Prepare to play out the current round.
@@ -106,7 +106,7 @@ class Playout:
         self._claim(seat, row)
 
     def _choose_claim(self, seat: int, waiting: Sequence[int]) -> tuple[int, float]:
-        """(row, what it leaves to the seat above the others)."""
+        """Return the best row to claim and the lead over the others that it leaves to the seat, as (row, lead)."""
         best, most = 0, float("-inf")
         for row in _ROWS:
             worth = self._gains[seat][row]

@@ -1,8 +1,8 @@
 """The end of a round: reveal, decisions, points; and after the last round the end of the game (sections 4 and 5).
 
-Order (ruling): all claims are turned up; each player settles their wrongly laid cards and then their loose animal jokers,
-asked clockwise from the left of the dealer of this round; then all points are added. A joker whose owner has one species
-only joins it without a question. The functions answer whether another round begins.
+Order (ruling): all claims are turned up; each player settles their cards in wrong rows and then their unassigned animal jokers,
+clockwise from the left of this round's dealer; then all points are added. A joker whose owner has one species only joins it without
+a decision. Functions that return a bool return whether another round begins.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ from games.core.game import Emit, Seat
 
 
 def clockwise(state: CardState) -> list[int]:
-    """Return all seats from the left of the dealer."""
+    """Return all seats clockwise, beginning to the left of the dealer."""
     return [(state.dealer + 1 + n) % state.seats for n in range(state.seats)]
 
 
 def reveal(state: CardState, emit: Emit) -> bool:
-    """Give each player the claimed cards, and begin with their decisions."""
+    """Give each player the claimed cards, start their decisions, and return whether another round begins."""
     emit(RoundEnded(state.round, state.last_claim))
     claims = _claims(state)
     state.hauls = [RoundWinnings(row, tuple(map(card_in, items))) for row, items in claims]
@@ -88,7 +88,7 @@ def _claims(state: CardState) -> list[tuple[int, list[int]]]:
 
 
 def _take(state: CardState, seat: int) -> None:
-    """Put the cards of a haul where they belong; wrongly laid animals and buildings wait for a decision."""
+    """Sort the cards that a seat won into its herds and chest; wrongly placed animals and buildings wait for a decision."""
     haul = state.hauls[seat]
     for card in haul.cards:
         if card == ANIMAL_JOKER:
@@ -103,7 +103,7 @@ def _take(state: CardState, seat: int) -> None:
 
 
 def _keep(state: CardState, seat: int, card: int) -> None:
-    """Keep an animal in front of the player or a building under the chest; other cards leave the game."""
+    """Add an animal to the player's herds or a building to the chest; other cards leave the game."""
     place = chest_place(card)
     if place >= 0:
         state.chests[seat][place] += 1
@@ -113,7 +113,7 @@ def _keep(state: CardState, seat: int, card: int) -> None:
 
 
 def _ask(state: CardState, emit: Emit) -> bool:
-    """Ask the next player who must decide; if no player must, add the points."""
+    """Wait for the next player who must decide, or score the round if there is none; return whether another round begins."""
     order = clockwise(state)
     while state.step < state.seats:
         seat = order[state.step]
@@ -149,13 +149,13 @@ def _join(state: CardState, seat: int, colour: int) -> None:
 
 
 def question(state: CardState) -> int:
-    """Return the card that the settling seat decides about: a wrongly laid one, else a loose animal joker."""
+    """Return the card that the settling seat must decide about: one from a wrong row, else an unassigned animal joker."""
     undecided = state.hauls[state.settling].undecided
     return undecided[0] if undecided else ANIMAL_JOKER
 
 
 def settlements(state: CardState, seat: Seat) -> Sequence[Action]:
-    """Cash or keep for the first wrongly laid card, or the species that a loose joker may join."""
+    """Return the legal actions: cash or keep the first card from a wrong row, or the species that a joker may join."""
     undecided = state.hauls[seat].undecided
     if undecided:
         return DECISIONS[undecided[0]]
@@ -163,7 +163,7 @@ def settlements(state: CardState, seat: Seat) -> Sequence[Action]:
 
 
 def on_cash(state: CardState, seat: Seat, action: Action, emit: Emit) -> bool:
-    """Count 10 points for a wrongly laid animal or building, which leaves the game."""
+    """Exchange an animal or building from a wrong row for 10 points; return whether another round begins."""
     haul = state.hauls[seat]
     del haul.undecided[0]
     haul.cashed += 1
@@ -172,7 +172,7 @@ def on_cash(state: CardState, seat: Seat, action: Action, emit: Emit) -> bool:
 
 
 def on_keep(state: CardState, seat: Seat, action: Action, emit: Emit) -> bool:
-    """Return a wrongly laid animal or building is kept as if it had lain in its row."""
+    """Keep an animal or building from a wrong row as if it had been in its own; return whether another round begins."""
     del state.hauls[seat].undecided[0]
     _keep(state, seat, CARD[action.card])
     emit(MisplacedCardDecided(seat, action.card, True))
@@ -180,7 +180,7 @@ def on_keep(state: CardState, seat: Seat, action: Action, emit: Emit) -> bool:
 
 
 def on_join(state: CardState, seat: Seat, action: Action, emit: Emit) -> bool:
-    """Return a loose animal joker joins a species for good."""
+    """Assign an animal joker to a species permanently; return whether another round begins."""
     _join(state, seat, ROW[action.row])
     emit(JokerAssigned(seat, action.row, True))
     return _ask(state, emit)
@@ -197,7 +197,7 @@ def _score(state: CardState, emit: Emit) -> bool:
 
 
 def round_lines(state: CardState, seat: int) -> list[ScoringLine]:
-    """Return the score lines of a settled haul: the sum of section 4."""
+    """Return the score lines of a seat's settled winnings, which add up to its points for the round (section 4)."""
     haul = state.hauls[seat]
     lines = person_lines(haul.row, haul.cards) + figure_lines(haul.cards) + wrong_lines(haul.cashed)
     if any(state.animals[seat]):
@@ -239,6 +239,6 @@ def chest_cards(chest: Sequence[int]) -> tuple[str, ...]:
 
 
 def winners(state: CardState) -> tuple[Seat, ...]:
-    """Most points; of those with equal points most building cards, jokers among them; of those all (section 5)."""
+    """Return the seats with the most points; ties are broken by building cards, jokers included, then shared (section 5)."""
     ranks = [(state.scores[seat], sum(state.chests[seat])) for seat in range(state.seats)]
     return tuple(Seat(seat) for seat, rank in enumerate(ranks) if rank == max(ranks))

@@ -1,6 +1,6 @@
-"""The course of a game: opening, dealing, turns; a round's end is handed to `settle`.
+"""The course of a game: opening, dealing and turns; the end of a round is in `round_scoring`.
 
-Each verb has one function here or there, found in a table; each of them leaves the state with somebody asked, or over.
+Each verb has one function in either module, found in a table; each leaves the state waiting for a decision, or over.
 """
 
 from __future__ import annotations
@@ -40,7 +40,10 @@ def legal(state: CardState, seat: Seat) -> Sequence[Action]:
 
 
 def _turns_of(state: CardState, seat: Seat) -> list[Action]:
-    """Section 3: the first card of a round goes face down into any row, a further one to its own; the meeple once."""
+    """Return a seat's legal actions in its turn.
+
+    The first card of a round goes face down into any row, further ones into their own row; the meeple is placed once (section 3).
+    """
     places = PLAYS if state.began >> seat & 1 else HIDES
     actions: list[Action] = []
     last = -1
@@ -54,7 +57,10 @@ def _turns_of(state: CardState, seat: Seat) -> list[Action]:
 
 
 def odds(state: CardState) -> list[tuple[Action, int]]:
-    """Return the house's actions: a card as often as it is still in the bag, every seat alike as the first dealer, turning up."""
+    """Return the actions of chance with their weights.
+
+    A card weighs as much as its number in the deck, all seats are equally likely as first dealer, and turning up is certain.
+    """
     if state.phase == "deal":
         actions = DEALS[(state.dealer + 1 + state.step) % state.seats]
     elif state.phase == "open":
@@ -74,12 +80,15 @@ def advance(state: CardState, seat: Seat, action: Action, emit: Emit) -> None:
 
 
 def shortest_row(state: CardState) -> int:
-    """Return the row with the fewest cards, the first of several: where an unasked dealer puts a joker (section 2.3)."""
+    """Return the row with the fewest cards, the first of several.
+
+    There an opening joker goes if the dealer may not choose (section 2.3).
+    """
     return min(range(len(COLOURS)), key=lambda row: len(state.rows[row]))
 
 
 def conclude(state: CardState, emit: Emit) -> None:
-    """End the game before its last round is settled: hands leave with the rows, chests are counted (section 5)."""
+    """End the game before its last round is settled: hands and rows leave the game, chests are counted (section 5)."""
     for hand in state.hands:
         hand.clear()
     for row in state.rows:

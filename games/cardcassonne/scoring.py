@@ -1,4 +1,4 @@
-"""The formulas: what cards are worth, as lines that add up. Nothing here changes a state."""
+"""The formulas for the values of cards, as lines that add up to points. No function here changes a state."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ def person_lines(row: int, cards: Sequence[int]) -> list[ScoringLine]:
 
 
 def figure_lines(cards: Sequence[int]) -> list[ScoringLine]:
-    """Dragon and fairy: 10 points each (section 4.5)."""
+    """Return the lines for dragon and fairy: 10 points each (section 4.5)."""
     return [ScoringLine(what, 1, FIGURE, 1) for card, what in ((DRAGON, "dragon"), (FAIRY, "fairy")) if card in cards]
 
 
 def wrong_lines(cashed: int) -> list[ScoringLine]:
-    """Return the lines for wrongly laid persons, and other wrongly laid cards given away: 10 points each (section 4.6)."""
+    """Return the lines for cards from wrong rows: 10 points for each person and each other cashed card (section 4.6)."""
     return [ScoringLine("wrong", cashed, WRONG_CARD_POINTS, cashed)] if cashed else []
 
 
 def animal_lines(table: Sequence[int], sizes: Sequence[int], fresh: int) -> list[ScoringLine]:
-    """Return each species with a new card: the table's value of all its cards (section 4.2).
+    """Return a line for each species with a new card: the table's value of all cards of the species (section 4.2).
 
-    `sizes` are cards by species with the jokers among them, `fresh` has a bit for each species that got a card.
+    `sizes` are cards by species, jokers included; `fresh` has a bit for each species that got a card.
     """
     return [ScoringLine("animals", 1, table[sizes[c] - 1], sizes[c], COLOURS[c]) for c in range(len(COLOURS)) if fresh >> c & 1]
 
@@ -78,7 +78,7 @@ def series(chest: Sequence[int]) -> tuple[int, ...]:
 
 
 def series_lines(chest: Sequence[int]) -> list[ScoringLine]:
-    """Return the series of a chest, one line for each length, longest first; single buildings bring a line of 0 points."""
+    """Return the lines for the series of a chest, one per length, longest first; single buildings bring a line of 0 points."""
     lengths = series(chest)
     return [ScoringLine("series", lengths.count(n), SERIES[n], n) for n in (4, 3, 2, 1) if n in lengths]
 

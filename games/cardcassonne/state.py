@@ -1,4 +1,7 @@
-"""The state of a running game: flat lists of small ints, cloned by hand. On the search path, so mutable and without checks."""
+"""The state of a running card game: flat lists of small ints, cloned by hand.
+
+Used by searches, so mutable and unchecked.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,10 @@ class RoundWinnings:
 
 
 class CardState:
-    """Everything about a game. Make the first one with `new_state`; outside this package it is opaque."""
+    """Whole state of a card game.
+
+    Create the first one with `new_state`; code outside this package must not look inside.
+    """
 
     __slots__ = (
         "animals",
@@ -147,7 +153,10 @@ class CardState:
         return copy
 
     def turns(self) -> int:
-        """Return how many turns a round has: every seat plays its hand and places its meeple (section 3)."""
+        """Return how many turns a round has, of all seats together.
+
+        Each seat plays its hand and places its meeple (section 3).
+        """
         return self.seats * (HANDS[self.seats][0] + 1)
 
 

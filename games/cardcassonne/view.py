@@ -28,13 +28,13 @@ class RowCard:
 
     @property
     def is_open(self) -> bool:
-        """Whether it lies face up for everybody."""
+        """Flag for a card that lies face up, visible to all."""
         return self.seat is None
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A large meeple in a row: it claims `cards[first:end]` of the row and stands behind them; perhaps there are none."""
+    """Claim of a large meeple in a row: it stands behind `cards[first:end]` and claims them; the range may be empty."""
 
     seat: int
     first: int
@@ -76,7 +76,7 @@ class WinningsView(NamedTuple):
 
 @dataclass(frozen=True)
 class SeatView:
-    """One player's side of the table."""
+    """Public state of one seat: its points, cards, animals and meeple."""
 
     seat: int
     score: int
@@ -101,7 +101,7 @@ class SeatView:
 
 
 class Count(NamedTuple):
-    """One kind of card in the deck."""
+    """One kind of card with its number in the deck."""
 
     card: str
     copies: int
@@ -182,7 +182,7 @@ def card_emoji(code: str) -> str:
 
 
 def card_emojis() -> dict[str, str]:
-    """Return the code of every card by the name of its sign."""
+    """Return the code of every card by its emoji name."""
     return {card_emoji(code): code for code in CODES}
 
 

@@ -1,8 +1,8 @@
-"""Knowledge of viewers: the view of a state, and the states that a viewer could be in.
+"""The conversion of a state to a view for one viewer, and the states that a viewer must consider possible.
 
-Cards that have ever lain open are public. So is a chest while it fills: the view does not show it, because the rules forbid to
-look, but `imagined_state` keeps it, because a player may remember. Hidden are other hands, cards that other players laid face down
-(of this round, or unclaimed ones of earlier rounds) and the rest of the deck.
+Cards that have ever been face up are public. So is a chest while it fills: the view does not show it, because the rules forbid
+looking, but `imagined_state` keeps it, because a player may remember. Hidden are other hands, cards that other players placed face
+down (in this round, or unclaimed ones of earlier rounds) and the rest of the deck.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _haul(state: CardState, seat: int) -> WinningsView | None:
 
 
 def _hides(state: CardState, viewer: Seat | None) -> list[tuple[list[int], int]]:
-    """Return every place of a card that `viewer` cannot see outside the deck: (a hand or row, index)."""
+    """Return the positions of cards, outside the deck, that `viewer` can't see, as (hand or row, index)."""
     hands = [(hand, n) for seat, hand in enumerate(state.hands) if seat != viewer for n in range(len(hand))]
     rows = [(row, n) for row in state.rows for n, item in enumerate(row) if item >= 0 and laid_by(item) not in (-1, viewer)]
     return hands + rows
@@ -108,9 +108,9 @@ def _unseen(state: CardState, viewer: Seat | None) -> list[int]:
 
 
 def imagined_state(state: CardState, viewer: Seat, choose: Callable[[int], int]) -> CardState:
-    """Return a state that `viewer` could be in: every card that they cannot see is dealt again, all deals alike.
+    """Return a random state that is possible from the viewer's knowledge: all cards that `viewer` can't see are dealt again.
 
-    Depends on nothing that they cannot see: the unseen cards are taken in the order of the deck, not as they lie.
+    All deals are equally likely and depend on nothing hidden: the unseen cards are taken in the order of the deck.
     """
     other = state.clone()
     other.bag = _unseen(state, viewer)

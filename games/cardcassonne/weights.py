@@ -32,7 +32,7 @@ def learned_sets() -> tuple[Weights, ...]:
 
 @cache
 def version() -> int:
-    """Return the number of this collection: raised whenever computers may play otherwise."""
+    """Return the version of this collection of weights, which is raised whenever computer players may play differently."""
     return int(_kept_weights()["version"])
 
 

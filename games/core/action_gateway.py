@@ -1,4 +1,4 @@
-"""The only door from outside, and replay through it."""
+"""The gateway for actions from outside: checks and carries out one action, or replays a log."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ V = TypeVar("V")
 
 
 class LoggedAction(NamedTuple):
-    """One accepted action as the log keeps it."""
+    """Accepted action as stored in the log."""
 
     seat: Seat
     text: str
 
 
 def play(game: Game[S, A, V], state: S, seat: Seat, action: A) -> tuple[S, list[Event]]:
-    """Return the state after `action`, and what happened; `state` itself stays as it was.
+    """Return the state after `action` and its events; `state` itself is not changed.
 
     Raises `IllegalActionError`: `game-over`, `not-your-turn`, `not-legal`.
     """
@@ -34,7 +34,7 @@ def play(game: Game[S, A, V], state: S, seat: Seat, action: A) -> tuple[S, list[
 
 
 def check(game: Game[S, A, V], state: S, seat: Seat, action: A) -> None:
-    """Raise `IllegalActionError` unless `seat` may do `action` now."""
+    """Raise `IllegalActionError` unless `action` is legal for `seat` in this state."""
     seats_to_act = game.to_act(state)
     if not seats_to_act:
         raise IllegalActionError("game-over")
@@ -46,7 +46,10 @@ def check(game: Game[S, A, V], state: S, seat: Seat, action: A) -> None:
 
 
 def replay(game: Game[S, A, V], options: Options, seats: int, log: Iterable[LoggedAction]) -> tuple[S, list[Event]]:
-    """Return the state and all events after `log`, every action checked; raises as `play` does at the first that does not fit."""
+    """Return the state after all actions of `log`, and all events.
+
+    Every action is checked; raises as `play` does at the first illegal one.
+    """
     state = game.start(options, seats)
     events: list[Event] = []
     for seat, text in log:
@@ -57,7 +60,7 @@ def replay(game: Game[S, A, V], options: Options, seats: int, log: Iterable[Logg
 
 
 class GameRegistry(Mapping[str, AnyGame]):
-    """The games by id, as they are played now; `at` finds what they were."""
+    """Mapping of games by id under their present rules; `at` finds earlier versions."""
 
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         self._present = dict(games)
@@ -73,7 +76,7 @@ class GameRegistry(Mapping[str, AnyGame]):
         return len(self._present)
 
     def at(self, game_id: str, version: int) -> AnyGame | None:
-        """Return the game under this version of its rules; None where this program does not know them."""
+        """Return the game under this version of its rules; None if this program does not know the game or version."""
         present = self._present.get(game_id)
         if present is None or present.rules_version == version:
             return present
@@ -83,8 +86,8 @@ class GameRegistry(Mapping[str, AnyGame]):
         return self._earlier[key]
 
     def closest(self, game_id: str, version: int) -> AnyGame:
-        """Return the game under these rules, or else under the present ones: for names and settings, never for playing.
+        """Return the game under this version of its rules, or else under the present one.
 
-        Raises `KeyError` for an unknown game.
+        For names and settings, never for playing. Raises `KeyError` for an unknown game.
         """
         return self.at(game_id, version) or self[game_id]

@@ -1,8 +1,8 @@
-"""Values of choices: found by playing each on a copy and comparing with doing nothing. Independent of the game.
+"""Point values of choices, computed for any game by playing each choice on a copy and comparing with skipping.
 
-After the choice its seat skips all that it may. If a player must choose before the turn's points are known, such as whom a tower
-captures, every way to go on is played, and only what is the same in all of them is returned. Likewise, in a game with secrets the
-choice is played in several positions that the seat could be in.
+After the choice its seat skips every decision that it may skip. If a player must choose before the turn's points are known, such as
+whom a tower captures, every continuation is played, and only points equal in all of them are returned. Likewise, in a game with
+secrets the choice is played in several positions that the seat could be in.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _additional_points(points: _Points, without: _Points) -> ChoiceValue:
 
 
 class _Turn:
-    """One turn on a copy: a state, and what has happened in the turn and after it."""
+    """One turn played on a copy of the game: its state, the events of the turn, and those after it."""
 
     def __init__(
         self,
@@ -108,13 +108,13 @@ class _Turn:
         after: Sequence[Event] = (),
         before: tuple[int, ...] | None = None,
     ) -> None:
-        """`before`: the points as the turn began, if that was not just now."""
+        """Copy `state`; `before` are the points at the beginning of the turn (None: those of `state`)."""
         self.game, self.state, self.owner = game, game.clone(state), owner
         self.told, self.after = list(told), list(after)
         self._before = game.scores(state) if before is None else before
 
     def _record_event(self, event: Event) -> None:
-        """Record an event of this turn, or of what follows once the turn has passed on."""
+        """Record an event, separately for this turn and for what follows it."""
         over = self.after or self.game.turn_of(self.state) != self.owner
         (self.after if over else self.told).append(event)
 
@@ -123,7 +123,7 @@ class _Turn:
         self.game.advance(self.state, seat, action, self._record_event)
 
     def leave_out(self, seat: Seat) -> None:
-        """Let the seat do nothing, as long as it may."""
+        """Skip the seat's decisions as long as it may."""
         while self.goes_on and (nothing := self.game.nothing(self.state, seat)) is not None:
             self.act(seat, nothing)
 
@@ -133,12 +133,15 @@ class _Turn:
 
     @property
     def goes_on(self) -> bool:
-        """Whether somebody still chooses something in this turn."""
+        """Flag for a turn in which a player still has to decide."""
         seats_to_act = self.game.to_act(self.state)
         return bool(seats_to_act) and CHANCE not in seats_to_act and not self.after and self.game.turn_of(self.state) == self.owner
 
     def points(self) -> _Points:
-        """Return the points that the turn has brought; final scoring comes later, even if the turn itself ended the game."""
+        """Return the points of the turn, and the change of the final points.
+
+        Final scoring is never counted as points of the turn.
+        """
         # Final scoring is most of the work, and nobody is told of it: its rows would add up to the change of the points.
         if self.game.to_act(self.state) and not self.game.has_secrets:
             self.game.conclude(self.state, ignore_event)
@@ -148,7 +151,7 @@ class _Turn:
 
 
 def _play_line(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any]) -> _Turn:
-    """Return the turn after a line, played on until a seat has a choice."""
+    """Return the turn after the actions of a line and after skipping all that `seat` may skip."""
     turn = _Turn(game, state, game.turn_of(state))
     for action in line:
         turn.act(seat, action)
@@ -157,7 +160,10 @@ def _play_line(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any]) -> _T
 
 
 def _points_by_way(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any]) -> _Ways | None:
-    """Return the points after a line and nothing more, for every way in which the turn can go on; None for more than `WAYS`."""
+    """Return the points after a line for every continuation of the turn; None if there are more than `WAYS`.
+
+    The key of a continuation is the tuple of its actions.
+    """
     first, ways = _play_line(game, state, seat, line), _Ways()
     waiting: list[tuple[tuple[Any, ...], _Turn]] = [((), first)]
     while waiting:

@@ -1,7 +1,8 @@
-"""Names of signs: the small pictures that stand in the text beside the words for a thing. Words write them, painters draw them.
+"""Names of emojis: the small pictures shown in texts next to the name of a thing.
 
-A name says what is to be seen, since it is read out to people who can't see it: letters, digits and underscores, at most LONGEST.
-Every game adds names of its own; the figures of the seats are the same in all.
+Texts write the names, painters draw the pictures. A name describes what is seen, because it is read aloud to people who can't see
+it: letters, digits and underscores, at most LONGEST characters. Every game adds names of its own; the figures of the seats are the
+same in all.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ RGB = ((200, 22, 34), (24, 82, 190), (255, 212, 20), (0, 140, 84), (38, 36, 42),
 
 
 def seat_colour(seat: Seat | int) -> int:
-    """Return the colour of a player as 0xRRGGBB."""
+    """Return the colour of a seat as 0xRRGGBB."""
     red, green, blue = RGB[seat % len(RGB)]
     return red << 16 | green << 8 | blue
 
 
 def seat_emoji(seat: Seat | int) -> str:
-    """Return the figure of a player: `red_meeple`."""
+    """Return the emoji name of a seat's figure, such as `red_meeple`."""
     return owned_emoji("meeple", seat)
 
 
 def owned_emoji(thing: str, seat: Seat | int) -> str:
-    """Return a thing in the colour of a player: `red_builder`."""
+    """Return the emoji name of a thing in the colour of a seat, such as `red_builder`."""
     return f"{COLOURS[seat % len(COLOURS)]}_{thing}"

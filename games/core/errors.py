@@ -1,4 +1,4 @@
-"""Refusals: what a game or an option can say no with.
+"""Refusals: the errors raised when a game or an option does not allow a request.
 
 A refusal is a code and its parameters, never a sentence; `text.refusals` has one sentence per code and language.
 """
@@ -23,9 +23,9 @@ CODES: frozenset[str] = frozenset(
 
 
 class RuleRefusedError(Exception):
-    """Raised when a request is not allowed: `code` says why, `params` fill its sentence. Nothing has changed.
+    """Raised when a request is not allowed, before any change: `code` is the reason, `params` fill its sentence.
 
-    Every layer has its own subclass, which knows its codes; code that answers a person catches this one.
+    Every layer has its own subclass with its own codes; code that answers a user catches this one.
     """
 
     def __init__(self, code: str, **params: object) -> None:
@@ -35,7 +35,7 @@ class RuleRefusedError(Exception):
 
 
 class IllegalActionError(RuleRefusedError):
-    """The rules refuse: `code` is one of `CODES`."""
+    """Raised when the rules of a game refuse an action or option: `code` is one of `CODES`."""
 
     def __init__(self, code: str, **params: object) -> None:
         assert code in CODES, code

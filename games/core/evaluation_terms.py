@@ -1,4 +1,4 @@
-"""Terms of the difference between two positions, by the estimate of their game: they explain why one is better."""
+"""Terms of the difference between the estimates of two positions, to explain why one is better."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BEST, ALL = 0.6, 0.4
 
 
 class EvaluationTerm(NamedTuple):
-    """One share of the difference."""
+    """Named share, in points, of the difference between two positions."""
 
     name: str
     """Of a share of `Game.features`; empty for what no estimate of the position shows, such as the best answers to it."""
@@ -37,13 +37,13 @@ def evaluation_difference(game: AnyGame, other: Any, better: Any, seat: Seat) ->
 
 
 def with_remainder(terms: Iterable[EvaluationTerm], total: float) -> tuple[EvaluationTerm, ...]:
-    """Return the terms with one more for the remainder to `total`, which a deeper search found."""
+    """Return the terms with one more for the remainder to `total`, the difference that a deeper search found."""
     known = tuple(terms)
     return (*known, EvaluationTerm("", True, total - sum(term.points for term in known)))
 
 
 def _weights(points: Sequence[float], seat: Seat) -> list[float]:
-    """Return how each seat counts in what `seat` has above the others."""
+    """Return the weight of each seat's points in the lead of `seat` over the others."""
     others = [first for first in range(len(points)) if first != seat]
     best = max(others, key=lambda each: points[each])
     return [1.0 if first == seat else -ALL / len(others) - (BEST if first == best else 0.0) for first in range(len(points))]

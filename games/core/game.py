@@ -1,7 +1,7 @@
 """Protocol that every game implements.
 
 A game turns a state and an action into the next state and events. Chance is an actor: where the rules draw or shuffle, `to_act`
-answers `CHANCE`, and the outcome is an action in the log like any other. Callers take care of time, randomness and storage.
+returns `CHANCE`, and the outcome is an action in the log like any other. Callers take care of time, randomness and storage.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Json = Any
 
 
 class Event(Protocol):
-    """Something that happened: every event is a `NamedTuple` of plain data, in the order of happening."""
+    """Type of all events: each is a `NamedTuple` of plain data, and a sequence is in the order of happening."""
 
     def _asdict(self) -> dict[str, Any]: ...
 
@@ -58,7 +58,10 @@ V_co = TypeVar("V_co", covariant=True)
 
 
 class Game(Protocol[S, A, V_co]):
-    """State, action and view of one game, and all that may be asked about them. Every method but `advance` is a pure question."""
+    """Interface of a game: its states, actions and views.
+
+    Only `advance` and `conclude` change a state; all other methods are pure.
+    """
 
     id: str
     rules_version: int
@@ -87,15 +90,19 @@ class Game(Protocol[S, A, V_co]):
         """Return the numbers of players that this game allows."""
 
     def turns(self, options: Options, seats: int) -> int:
-        """About how many turns of the own each seat has in a whole game: for what a clock means. Asks for rules to be compiled."""
+        """Return about how many turns each seat has in a whole game, to translate clock settings.
+
+        Slow at first, because rules may have to be compiled.
+        """
 
     def start(self, options: Options, seats: int) -> S:
         """Return the state before the first action; raises `IllegalActionError("bad-seats")`."""
 
     def opening(self, options: Options, seats: int) -> tuple[S, list[Event]]:
-        """Return what `start` does, with the events before the first action: what is laid out, and the first turn if it has begun.
+        """Return the state that `start` returns, with the events before the first action.
 
-        All that happened in a game is these events and those of its actions.
+        These are the initial placements, and the first turn if it has begun; with the events of all actions they are the whole
+        game.
         """
 
     def teaching(self, options: Options) -> Teaching | None:
@@ -108,9 +115,9 @@ class Game(Protocol[S, A, V_co]):
         """Return the seats that must decide now: `(CHANCE,)` for chance, several in any order, none when the game is over."""
 
     def turn_of(self, state: S) -> Seat | None:
-        """Return the seat whose turn it is, even while others must decide; None between turns.
+        """Return the seat whose turn it is, even while other seats must decide; None between turns.
 
-        Outside a turn no seat is asked about forced moves.
+        Outside its own turn a seat's forced move is made for it, without waiting for the player.
         """
 
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
@@ -120,22 +127,25 @@ class Game(Protocol[S, A, V_co]):
         """
 
     def nothing(self, state: S, seat: Seat) -> A | None:
-        """Return the legal action by which `seat` skips its decision; None if it is not to act or must choose."""
+        """Return the legal action by which `seat` skips its decision; None if it need not decide or can't skip."""
 
     def odds(self, state: S) -> Sequence[tuple[A, int]]:
-        """Return the house's possible actions with their weights; empty if the house is not asked."""
+        """Return the possible actions of chance with their weights; empty unless chance must act."""
 
     def deal(self, state: S, choose: Callable[[int], int]) -> A:
-        """Return one of chance's actions, picked by weight.
+        """Return one of the actions of chance, picked by weight.
 
         It is the one on which `choose(sum of the weights)` falls, in the order of `odds`.
         """
 
     def advance(self, state: S, seat: Seat, action: A, emit: Emit) -> None:
-        """Carry out `action` in place. Assumes that it is legal: call `play` unless you are a search."""
+        """Carry out `action` in place, without checking that it is legal.
+
+        Only searches call this; other code calls `play`.
+        """
 
     def conclude(self, state: S, emit: Emit) -> None:
-        """End the running game in place, as all players want; unfinished parts count as they would at the end."""
+        """End the running game in place, as when all players agree to; unfinished parts count as they would at the end."""
 
     def outcome(self, state: S) -> Outcome | None:
         """Return the result, or None while the game runs."""
@@ -144,9 +154,9 @@ class Game(Protocol[S, A, V_co]):
         """Return points by seat so far."""
 
     def ledger(self, events: Sequence[Event]) -> Ledger:
-        """Return the account of these events: a row for each gain and loss of points, which add up to the change of `scores`.
+        """Return the points ledger of these events: one row per gain or loss, which add up to the change of `scores`.
 
-        The turn of a row is known from the first turn on that begins among the events.
+        A row's turn is known if that turn begins among the events.
         """
 
     def feats(self, state: S, events: Sequence[Event]) -> Mapping[str, Achievement]:
@@ -165,7 +175,7 @@ class Game(Protocol[S, A, V_co]):
         """
 
     def guess(self, state: S) -> Sequence[float]:
-        """Return the guess of the final points by which the yardstick among computer players judges; it never changes."""
+        """Return the fixed estimate of the final points that the benchmark player uses; it never changes."""
 
     def view(self, state: S, viewer: Seat | None) -> V_co:
         """Return what `viewer` may see, as plain data; None is a spectator. Secrets stop here."""
@@ -183,9 +193,9 @@ class Game(Protocol[S, A, V_co]):
         """
 
     def lapse(self, then: S, now: S, seat: Seat, actions: Sequence[A]) -> str:
-        """Return why a turn planned in `then` no longer holds in `now`, both from `ahead`: a word of `text.play.plans.REASONS`.
+        """Return why a turn planned in `then` no longer holds in `now`; empty if everything that it depends on is unchanged.
 
-        Empty if everything that the plan depends on is unchanged.
+        Both states come from `ahead`; the reason is a word of `text.play.plans.REASONS`.
         """
 
     def write(self, action: A) -> str:
@@ -202,7 +212,7 @@ class Game(Protocol[S, A, V_co]):
 
 
 def by_weight(weighted: Sequence[tuple[A, int]], choose: Callable[[int], int]) -> A:
-    """Return the action on which `choose(sum of the weights)` falls: what `Game.deal` means."""
+    """Return the action on which `choose(sum of the weights)` falls, in the order given."""
     mark = choose(sum([weight for _, weight in weighted]))
     for action, weight in weighted:
         mark -= weight
@@ -216,9 +226,10 @@ AnyGame = Game[Any, Any, Any]
 
 
 def ranking(points: Sequence[Any], below: Sequence[int] = ()) -> list[tuple[int, int]]:
-    """(place, seat), best first; `points` by seat are anything that compares, and equals share a place.
+    """Return (place, seat), best first; equal `points` share a place.
 
-    `below`: seats that rank behind all others whatever they have, the last of all first.
+    `points` by seat are any comparable values. `below`: seats that rank behind all others whatever their points, the last of all
+    first.
     """
 
     def key(seat: int) -> tuple[int, Any]:

@@ -19,7 +19,7 @@ class GamePart(NamedTuple):
 
 
 class DecisivePoint(NamedTuple):
-    """The part of a game in which the winner took the lead for the last time."""
+    """Turn or round in which the winner took the lead for the last time."""
 
     seat: int
     number: int | None
@@ -51,7 +51,7 @@ def decisive_point(parts: Sequence[GamePart], finals: Sequence[int]) -> Decisive
 
 
 def points_by_part(ledger: Ledger) -> list[GamePart]:
-    """Return what each turn or round brought; rows of final scoring belong to none."""
+    """Return the points of each turn or round by seat; rows of final scoring are left out."""
     parts = {turn.number: GamePart(turn.number, {}, turn.seat) for turn in ledger.turns}
     gains: dict[int, dict[int, int]] = {number: {} for number in parts}
     for row in ledger.rows:
@@ -76,7 +76,7 @@ TURN, COMEBACK = "turn", "comeback"
 
 
 class Achievement(NamedTuple):
-    """Something of a game that can be compared with other games: the most points in one turn, the longest road."""
+    """Record-worthy value of a game, comparable between games, such as the most points in one turn or the longest road."""
 
     value: int
     seats: tuple[int, ...]
@@ -109,5 +109,5 @@ def most_in_one_part(parts: Sequence[GamePart]) -> Achievement | None:
 
 
 def achievements(**found: Achievement | None) -> dict[str, Achievement]:
-    """Return those that there are, by name."""
+    """Return the achievements that are not None, by name."""
     return {name: feat for name, feat in found.items() if feat is not None}

@@ -1,7 +1,7 @@
-"""The account of a game's points: a row for each amount that a seat gained or lost, what it was for, and when.
+"""The points ledger of a game: one row for each amount that a seat gained or lost, with its source and turn.
 
-Every game derives it from its events (`Game.ledger`). Results, curves, records, forecasts and explanations read these rows
-and count nothing themselves, so they can't disagree with each other or with the score.
+Every game derives it from its events (`Game.ledger`). Results, curves, records, forecasts and explanations read these rows and
+count nothing themselves, so they can't disagree with each other or with the score.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 
 class LedgerRow(NamedTuple):
-    """An amount of points that one seat gained or, below 0, lost."""
+    """Amount of points that one seat gained or, if negative, lost."""
 
     seat: int
     points: int
@@ -60,7 +60,7 @@ def points_by_seat(rows: Iterable[LedgerRow], seats: int) -> tuple[int, ...]:
 
 
 def entries(rows: Sequence[LedgerRow]) -> list[tuple[Any, list[LedgerRow]]]:
-    """Return each entry once, with its rows, in order."""
+    """Return each scored event once, with its rows, in order."""
     entries: list[tuple[Any, list[LedgerRow]]] = []
     for row in rows:
         if entries and entries[-1][0] is row.entry:

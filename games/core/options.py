@@ -1,4 +1,4 @@
-"""Options of a game as data: one declaration feeds the command, the lobby, the help and the check."""
+"""Options of a game as data: one declaration serves the command, the lobby, the help and the check."""
 
 from __future__ import annotations
 
@@ -17,15 +17,14 @@ _UNCHOSEN: tuple[Value, ...] = ("", "none", False, ())
 
 @dataclass(frozen=True)
 class Option:
-    """One thing that a host may choose.
+    """One setting of a game that a host may choose.
 
-    `kind`: `choice` (one of `choices`), `set` (any subset of `choices`, in their order), `flag` (on or off), `number`
-    (`low` to `high`), `numbers` (as many whole numbers as the default has, separated by commas). `needs` is
-    `(key, value)`: the option means something only when that other option has, or contains, the value; `ANY` stands for
-    every value but none. `also` knows further values of a choice, which come and go while the program runs. `bundles` are
-    names under which several choices of a set are offered, and taken, together. `unrated` are values with which a game never counts
-    for ratings, such as an order of draws that everyone can know.
-    `rule` is the id in the rule files that it comes from.
+    `kind`: `choice` (one of `choices`), `set` (any subset of `choices`, in their order), `flag` (on or off), `number` (`low` to
+    `high`), `numbers` (as many whole numbers as the default has, separated by commas). `needs` is `(key, value)`: the option only
+    applies if that other option has, or contains, the value; `ANY` stands for every value but none. `also` returns further values
+    of a choice, which may change while the program runs. `bundles` are names under which several choices of a set are offered, and
+    taken, together. `unrated` are values with which a game never counts for ratings, such as an order of draws that everyone can
+    know. `rule` is the id of the option in the rule files.
     """
 
     key: str
@@ -41,7 +40,7 @@ class Option:
     unrated: tuple[Value, ...] = ()
 
     def parse(self, text: str) -> Value:
-        """Return the value that `text` stands for; raises `IllegalActionError("bad-option")` naming what would fit."""
+        """Return the value that `text` stands for; raises `IllegalActionError("bad-option")` with the valid values."""
         words = text.strip().lower()
         value = getattr(self, "_" + self.kind)(words)
         if value is None:
@@ -49,7 +48,7 @@ class Option:
         return value  # type: ignore[no-any-return]
 
     def fits(self) -> tuple[str, ...]:
-        """Return the values that `parse` would take, as words to show; numbers as a range."""
+        """Return the texts of all values that `parse` accepts, for display; numbers as a range."""
         if self.kind == "flag":
             return ("on", "off")
         if self.kind in ("number", "numbers"):
@@ -115,23 +114,23 @@ class Options(Mapping[str, Value]):
         return f"Options({self._values!r})"
 
     def number(self, key: str) -> int:
-        """Return the value of a number option."""
+        """Return the value of an option of kind `number`."""
         value = self._values[key]
         assert isinstance(value, int), key
         return value
 
     def names(self, key: str) -> tuple[str, ...]:
-        """Return the values of a set option."""
+        """Return the value of an option of kind `set`."""
         value = self._values[key]
         assert isinstance(value, tuple), key
         return value
 
 
 def check(schema: Sequence[Option], given: Mapping[str, str]) -> Options:
-    """Return every option of `schema`, with what was `given` as text and defaults for the rest.
+    """Return the values of all options in `schema`: those `given` as text, and defaults for the rest.
 
-    Raises `IllegalActionError`: `unknown-option`, `bad-option`, or `option-needs` for a value that is not its default
-    where the option it needs is missing.
+    Raises `IllegalActionError`: `unknown-option`, `bad-option`, or `option-needs` for a value that is not its default while the
+    option it needs is missing.
     """
     by_key = {option.key: option for option in schema}
     for key in given:
@@ -146,7 +145,7 @@ def check(schema: Sequence[Option], given: Mapping[str, str]) -> Options:
 
 
 def holds(needs: tuple[str, str] | None, values: Mapping[str, Value]) -> bool:
-    """Return whether the option that another one needs has, or contains, the value asked for."""
+    """Return whether the option named in `needs` has, or contains, the required value."""
     if needs is None:
         return True
     value = values[needs[0]]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 
 class TeachingAdvice(NamedTuple):
-    """Advice for one turn of the learner. Every legal turn may be played all the same."""
+    """Advice for one turn of the learner, who may still play every legal turn."""
 
     number: int
     """Which turn of the learner it is, from 1."""
@@ -31,7 +31,7 @@ class SuggestedMoves(NamedTuple):
 
 
 class Teaching(Protocol):
-    """Belongs to a match; see `Game.teaching`."""
+    """Interface of a tutorial, which belongs to a match; see `Game.teaching`."""
 
     def turn(self, game: Any, state: Any, seat: int, choose: Callable[[int], int]) -> Sequence[Any]:
         """Return the teacher's actions, like `ai.player_protocol.Player.turn`."""

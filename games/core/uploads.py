@@ -17,11 +17,11 @@ NONE = "none"
 
 
 class InvalidUploadError(ValueError):
-    """A text that cannot be: each game has a kind of its own, which its `UploadTexts` can explain."""
+    """Raised for an invalid text; each game has its own subclass, which its `UploadTexts` explain."""
 
 
 class Upload(NamedTuple):
-    """One playable content: built in, or added by a server."""
+    """One playable content for a game, such as a map: built in, or added by a server."""
 
     id: str
     game: str
@@ -36,7 +36,7 @@ class Upload(NamedTuple):
 
 
 class Uploads(Protocol):
-    """All that can be added for one game."""
+    """Interface of the content library of one game."""
 
     def built_in(self) -> Sequence[str]:
         """Return the ids of the built-in contents, in the order in which hosts see them; servers can't remove them."""
@@ -48,7 +48,7 @@ class Uploads(Protocol):
         """
 
     def register(self, text: str) -> Upload:
-        """Read a text and make its content playable from now on."""
+        """Read a text, make its content playable from now on, and return it."""
 
     def takes(self, upload_id: str) -> bool:
         """Return whether this is the id of content registered for this game; ids of two games never have the same form."""
@@ -57,7 +57,7 @@ class Uploads(Protocol):
         """Register a text under its known id; it is read when first used."""
 
     def knows(self, upload_id: str) -> bool:
-        """Return whether a match can be played on it."""
+        """Return whether content with this id is registered or built in, so that matches can be played on it."""
 
     def find(self, upload_id: str) -> Upload:
         """Return the content with this id; raises `KeyError` if it is unknown."""

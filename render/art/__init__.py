@@ -1,1 +1,1 @@
-"""The look of single things: tile pictures from tile data, figures, themes. Boards and panels are composed elsewhere."""
+"""Drawings of single things: tiles from tile data, figures, themes. Boards and panels are composed elsewhere."""

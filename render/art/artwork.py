@@ -1,7 +1,7 @@
-"""The drawings that one expansion adds to the pictures, as typed tables, and the sum of them all.
+"""Tables of the drawings that each expansion adds, and their combination.
 
-The pictures of an expansion are one module, `render.carcassonne.expansions.<its name>`, whose `ART` is an `Artwork`; it is found by
-that name, and no other module of pictures knows it. What the base game shows stands where it is drawn.
+The pictures of an expansion are one module, `render.carcassonne.expansions.<its name>`, whose `ART` is an `Artwork`; it is imported
+by name, and no other drawing module refers to it. Drawings of the base game are in the modules that use them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Ribbon: TypeAlias = Callable[[float], Any]
 
 
 class MarkArt(NamedTuple):
-    """A symbol on tiles."""
+    """Drawing of a symbol on tiles."""
 
     paint: Paint
     radius: float
@@ -50,7 +50,7 @@ class MarkArt(NamedTuple):
 
 
 class LineArt(NamedTuple):
-    """The drawing of a kind of segment that runs through sides of a tile as roads do."""
+    """Drawing of a kind of segment that runs through sides of a tile, like a road."""
 
     paint: Callable[[TileCanvas, Ribbon, Theme], None]
     """Draws all its segments on a tile; roads are drawn over it, on bridges."""
@@ -60,7 +60,7 @@ class LineArt(NamedTuple):
 
 @dataclass(frozen=True)
 class Artwork:
-    """The pictures that one expansion brings; every table may stay empty."""
+    """Drawings that one expansion adds; every table may stay empty."""
 
     figures: Mapping[str, FigureArt] = field(default_factory=dict)
     """Its figures; `<figure> lying` is how one lies as a farmer."""
@@ -94,12 +94,12 @@ class Artwork:
 
 
 def artwork() -> Artwork:
-    """Return the pictures of all expansions together."""
+    """Return the drawings of all expansions combined."""
     return _sum(expansion_modules())
 
 
 def artwork_of(expansions: Collection[str]) -> Artwork:
-    """Return the pictures of some of them alone, by their ids."""
+    """Return the drawings of only these expansions, given by id, combined."""
     return _sum(tuple(module for module in expansion_modules() if module in expansions))
 
 

@@ -1,4 +1,7 @@
-"""Everything with a roof or of stone, upright and lit from the north-west. Places are the middle of the foot, sizes in tiles."""
+"""Drawings of buildings and other stone objects, upright and lit from the north-west.
+
+Positions are those of the middle of the foot, sizes are in tiles.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ _LINE = 0.0055
 
 
 def roof_colour(theme: Theme, chance: Generator) -> Colour:
-    """Return a roof as the season has it: under snow most are white."""
+    """Return a random roof colour of the theme; in snow most roofs are white."""
     colour = theme.roofs[int(chance.integers(len(theme.roofs)))]
     return mix_colours(colour, (244, 248, 252), 0.82) if theme.snow and chance.random() < 0.6 else colour
 

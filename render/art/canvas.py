@@ -1,4 +1,7 @@
-"""Drawing in the unit square of a tile: the same calls for every size. Soft things are blended through masks."""
+"""A drawing surface for a tile with coordinates from 0 to 1, so that the same calls work for every size.
+
+Soft edges are blended through masks.
+"""
 
 from __future__ import annotations
 
@@ -16,18 +19,18 @@ if TYPE_CHECKING:  # cards are drawn on this canvas too, and need no shapes
 
 
 def mix_colours(colour: Colour, other: Colour, share: float) -> Colour:
-    """`colour` with a share (0-1) of another."""
+    """Return `colour` mixed with a share (0-1) of `other`."""
     r, g, b = (round(c + (o - c) * share) for c, o in zip(colour, other, strict=True))
     return r, g, b
 
 
 def lighter(colour: Colour, share: float) -> Colour:
-    """Towards white."""
+    """Return the colour mixed with a share (0-1) of white."""
     return mix_colours(colour, (255, 255, 255), share)
 
 
 def darker(colour: Colour, share: float) -> Colour:
-    """Towards a warm black."""
+    """Return the colour mixed with a share (0-1) of a warm black."""
     return mix_colours(colour, (24, 16, 18), share)
 
 
@@ -40,7 +43,7 @@ def polygons(shape: BaseGeometry) -> list[Polygon]:
 
 
 class TileCanvas:
-    """A picture of one tile, `size` pixels wide; all coordinates and widths are in tiles."""
+    """Drawing surface for one tile, `size` pixels wide; all coordinates and widths are in tiles."""
 
     def __init__(self, picture: Image.Image) -> None:
         self.picture = picture
@@ -48,7 +51,7 @@ class TileCanvas:
         self.pen = ImageDraw.Draw(picture)
 
     def px(self, points: Iterable[Point]) -> list[Point]:
-        """Return points in pixels."""
+        """Return the points converted from tiles to pixels."""
         return [(x * self.size, y * self.size) for x, y in points]
 
     def width(self, width: float) -> int:
@@ -74,11 +77,11 @@ class TileCanvas:
         self.pen.rectangle(tuple(frame), fill, line, self.width(width) if line else 1)
 
     def line(self, points: Sequence[Point], colour: Colour, width: float) -> None:
-        """Draw a line with round joints."""
+        """Draw a polyline with round joints."""
         self.pen.line(self.px(points), colour, self.width(width), joint="curve")
 
     def mask(self, shape: BaseGeometry) -> Image.Image:
-        """Return where a shape is: 255 inside."""
+        """Return the mask of a shape: 255 inside, 0 outside."""
         mask = Image.new("L", self.picture.size, 0)
         pen = ImageDraw.Draw(mask)
         for part in polygons(shape):
@@ -88,7 +91,7 @@ class TileCanvas:
         return mask
 
     def fill(self, shape: BaseGeometry, colour: Colour | Image.Image) -> None:
-        """Fill a shape with a colour or with the same place of another picture."""
+        """Fill a shape with a colour, or with the same area of another picture."""
         mask = self.mask(shape)
         if isinstance(colour, Image.Image):
             self.picture.paste(colour, (0, 0), mask)
@@ -96,7 +99,10 @@ class TileCanvas:
             self.picture.paste(colour, (0, 0), mask)
 
     def shade(self, mask: Image.Image, colour: Colour, strength: float, *, blur: float = 0.0) -> None:
-        """Blends a colour in through a mask, softened by `blur` tiles. Works on a quarter of the size: softness needs no detail."""
+        """Blend in a colour through a mask whose edges are softened by `blur` tiles.
+
+        Works at a quarter of the size, because soft edges need no detail.
+        """
         small = mask.reduce(4)
         if blur:
             small = small.filter(ImageFilter.GaussianBlur(blur * small.width))
@@ -105,7 +111,7 @@ class TileCanvas:
 
 
 class Rim(NamedTuple):
-    """The line around a shape."""
+    """Outline of a shape: its colour and width."""
 
     colour: Colour
     width: float = 0.006
@@ -118,17 +124,17 @@ Part = Oval | Shape
 
 
 class LocalCanvas:
-    """Draws around a point of a canvas, `middle`, in units of a radius; only lines are as wide as the canvas measures them."""
+    """Drawing surface around the point `middle` of a canvas, in units of a radius; only line widths keep the canvas's unit."""
 
     def __init__(self, canvas: TileCanvas, middle: Point, radius: float) -> None:
         self._canvas, (self._x, self._y), self._radius = canvas, middle, radius
 
     def at(self, x: float, y: float) -> Point:
-        """Return a point as the canvas has it."""
+        """Return the position on the canvas of a local point."""
         return self._x + x * self._radius, self._y + y * self._radius
 
     def moved(self, x: float, y: float) -> LocalCanvas:
-        """Return the same around another point."""
+        """Return the same drawing surface around another point."""
         return LocalCanvas(self._canvas, self.at(x, y), self._radius)
 
     def poly(self, points: Iterable[Point], fill: Colour, rim: Rim | None = None) -> None:
@@ -147,11 +153,11 @@ class LocalCanvas:
         self._canvas.box(self.at(west, north), self.at(east, south), fill, line=line, width=width)
 
     def line(self, points: Iterable[Point], colour: Colour, width: float) -> None:
-        """Draw a line with round joints."""
+        """Draw a polyline with round joints."""
         self._canvas.line([self.at(x, y) for x, y in points], colour, width)
 
     def parts(self, parts: Sequence[Part], ink: Colour, rim: float, paints: Mapping[str, Colour] | None = None) -> None:
-        """Parts from back to front, the whole group within a line of `ink` that is `rim` wide, in radii."""
+        """Draw parts from back to front, with an outline of colour `ink` and width `rim` (in radii) around the whole group."""
         for grow in (rim, 0.0):
             for part in parts:
                 paint = part[-1]

@@ -1,7 +1,7 @@
-"""Simulated colour blindness, and the distance between two colours as the eye sees it.
+"""Simulated colour blindness, and the perceived distance between two colours.
 
 The matrices are those of Machado, Oliveira and Fernandes (2009) for complete loss of one cone kind, on linear light. Distances are
-Euclidean in CIELAB under D65 (CIE 1976): 2 is just to be seen side by side, 10 is plain, 100 is black to white.
+Euclidean in CIELAB under D65 (CIE 1976): 2 is just visible side by side, 10 is clear, 100 is black to white.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ def _encode_light(light: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def simulate_vision(picture: Image.Image, kind: str) -> Image.Image:
-    """Return the picture as someone with `kind` (a name in `SIMULATIONS`) sees it; RGB."""
+    """Return the picture as seen with a kind of colour blindness (a name in `SIMULATIONS`), in RGB."""
     pixels = np.asarray(picture.convert("RGB"), dtype=np.float64)
     seen = _encode_light(_linear(pixels) @ np.array(SIMULATIONS[kind]).T)
     return Image.fromarray(np.rint(seen).astype(np.uint8))
 
 
 def simulated_colour(colour: Colour, kind: str | None) -> Colour:
-    """Return one colour as it is seen; None is common vision."""
+    """Return a colour as seen with a kind of colour blindness; None for `kind` is normal vision."""
     if kind is None:
         return colour
     r, g, b = (round(float(v)) for v in _encode_light(_linear(np.array(colour, dtype=np.float64)) @ np.array(SIMULATIONS[kind]).T))
@@ -51,12 +51,12 @@ def simulated_colour(colour: Colour, kind: str | None) -> Colour:
 
 
 def lab(colour: Colour) -> NDArray[np.float64]:
-    """Lightness 0-100, green to red, blue to yellow."""
+    """Return the CIELAB coordinates of a colour: lightness 0-100, green to red, blue to yellow."""
     xyz = _TO_XYZ @ _linear(np.array(colour, dtype=np.float64)) / _WHITE
     f = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
     return np.array([116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])])
 
 
 def distance(a: Colour, b: Colour, kind: str | None = None) -> float:
-    """Return how far two colours are apart for someone with `kind` of vision."""
+    """Return the perceived distance of two colours with a kind of colour blindness; None for `kind` is normal vision."""
     return float(np.linalg.norm(lab(simulated_colour(a, kind)) - lab(simulated_colour(b, kind))))

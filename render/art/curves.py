@@ -40,7 +40,10 @@ def opposite_direction(direction: Point) -> Point:
 
 
 def curve_points(start: Point, leave: Point, end: Point, arrive: Point, *, steps: int = 14, reach: float = 1.0) -> list[Point]:
-    """Return points of a curve that leaves `start` in one direction and arrives at `end` in another, `end` included."""
+    """Return the points of a smooth curve from `start` to `end`, beginning and ending in the given directions.
+
+    The points include `end`.
+    """
     pull = distance_between(start, end) * reach
     points = []
     for i in range(1, steps + 1):
@@ -57,7 +60,7 @@ def curve_points(start: Point, leave: Point, end: Point, arrive: Point, *, steps
 
 
 def turned_point(point: Point, turn: int) -> Point:
-    """Return where a point of the tile lies after `turn` quarter turns clockwise."""
+    """Return the position of a point of the tile after `turn` quarter turns clockwise."""
     x, y = point
     for _ in range(turn & 3):
         x, y = 1.0 - y, x
@@ -65,7 +68,7 @@ def turned_point(point: Point, turn: int) -> Point:
 
 
 def point_along(points: Sequence[Point], share: float) -> tuple[Point, Point]:
-    """Return the point after `share` (0-1) of a line's length, and the direction there."""
+    """Return the point after a share (0-1) of a line's length, and the direction of the line there."""
     lengths = [distance_between(a, b) for a, b in itertools.pairwise(points)]
     left = share * sum(lengths)
     for a, b, length in zip(points, points[1:], lengths, strict=False):

@@ -1,4 +1,4 @@
-"""Figures with shadow, dark outline, light rim, and the player's colour and mark. One light, from the north-west."""
+"""Drawings of figures with shadow, dark outline, light rim, and the player's colour and mark, lit from the north-west."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class PlayerColour:
-    """One of the six colours of players; the mark says the same to those who cannot tell the colours apart."""
+    """One of the six player colours, with the mark that identifies it for people who can't tell the colours apart."""
 
     name: str
     rgb: Colour
@@ -43,7 +43,10 @@ REACH = 0.34
 
 @dataclass(frozen=True, eq=False)
 class FigureSprite:
-    """A drawn figure. `hot` is the pixel that belongs on the anchor; rim and shadow reach beyond the figure."""
+    """Drawing of a figure.
+
+    `hot` is the pixel that belongs on the anchor; rim and shadow extend beyond the figure.
+    """
 
     image: Image.Image
     hot: tuple[int, int]
@@ -60,13 +63,13 @@ def figure_sprite(kind: str, role: str, colour: int | None, px: int, *, height: 
 
 
 def figure_name(kind: str, role: str) -> str:
-    """Return what the figure shows: a kind, and whether it lies. All standing roles look the same."""
+    """Return the name of a figure's drawing: its kind, and whether it lies. All standing roles look the same."""
     lying = f"{kind} lying"
     return lying if role == SegmentKind.FIELD.role and (lying in ARTS or lying in artwork().figures) else kind
 
 
 def figure_master(name: str, colour: int | None, floors: int = 0) -> FigureSprite:
-    """Return the one large drawing of a figure (`figure_name`); a tenth of a second of work."""
+    """Draw a figure (`figure_name`) in large size; takes a tenth of a second."""
     if name in artwork().built:
         return _crop_sprite(artwork().built[name](floors))
     art = ARTS.get(name) or artwork().figures[name]
@@ -80,9 +83,9 @@ def figure_master(name: str, colour: int | None, floors: int = 0) -> FigureSprit
 
 
 def scale_master(master: FigureSprite, px: int) -> FigureSprite:
-    """Return a master brought down for tiles of `px` pixels.
+    """Return a large drawing scaled down for tiles of `px` pixels.
 
-    The last pixel of a side may be partly clear, and nothing is stretched.
+    The last pixel of a side may be partly transparent, so that the proportions are kept.
     """
     share = MASTER / px
     width, height = (max(1, ceil(side / share)) for side in master.image.size)
@@ -93,13 +96,13 @@ def scale_master(master: FigureSprite, px: int) -> FigureSprite:
 
 
 def mark_colour(colour: PlayerColour) -> Colour:
-    """Black or white, whichever stands out from the player's colour."""
+    """Return black or white, whichever has more contrast to the player's colour."""
     r, g, b = colour.rgb
     return (20, 16, 18) if 0.299 * r + 0.587 * g + 0.114 * b > 140 else (255, 255, 255)
 
 
 def draw_mark(pen: ImageDraw.ImageDraw, colour: PlayerColour, middle: tuple[float, float], radius: float) -> None:
-    """Draws a player's mark around a point, in black or white."""
+    """Draw a player's mark around a point, in black or white."""
     (x, y), r, ink = middle, radius, mark_colour(colour)
     width = max(1, round(r * 0.55))
     if colour.mark == "dot":
@@ -119,7 +122,7 @@ def draw_mark(pen: ImageDraw.ImageDraw, colour: PlayerColour, middle: tuple[floa
 
 
 def _mask(layer: Layer, size: int) -> Image.Image:
-    """Return the layer's area with rounded joints, on the square that every figure is drawn on."""
+    """Return the mask of a layer with rounded joints, on a square of the size used for all figures."""
     side = round(2 * REACH * size)
     middle = REACH * size
     mask = Image.new("L", (side, side), 0)
@@ -149,7 +152,7 @@ def _body(art: FigureArt, paint: Colour, size: int) -> Image.Image:
 
 
 def _flank(mask: Image.Image, step: int) -> Image.Image:
-    """Return the part of a mask that a copy moved by `step` to the south-east leaves bare."""
+    """Return the part of a mask that is not covered by a copy moved by `step` to the south-east."""
     moved = ImageChops.offset(mask, step, step)
     return ImageChops.subtract(mask, moved)
 
@@ -169,13 +172,16 @@ def add_rim(body: Image.Image, size: int) -> Image.Image:
 
 
 def _dilate(mask: Image.Image, width: int) -> Image.Image:
-    """Return the greatest value in the square of `width` around each pixel, rows first, then columns."""
+    """Return the greatest value in the square of `width` pixels around each pixel."""
     padded = np.pad(np.asarray(mask), width // 2, mode="edge")
     return Image.fromarray(_greatest(_greatest(padded, width).T, width).T)
 
 
 def _greatest(values: NDArray[np.uint8], width: int) -> NDArray[np.uint8]:
-    """Return the greatest of each `width` rows in a row: what is known of so many rows is known of twice as many in one step."""
+    """Return the greatest of every `width` successive rows.
+
+    Works by doubling: maxima of n rows give those of 2 n rows in one step.
+    """
     reach = 1
     while reach < width:
         step = min(reach, width - reach)
@@ -194,7 +200,7 @@ def shade_colour(colour: Colour, other: Colour, share: float) -> Colour:
 
 
 def _crop_sprite(picture: Image.Image) -> FigureSprite:
-    """Cut to what is to be seen, with the hot spot kept."""
+    """Crop a figure's drawing to its visible part, and adjust the hot spot."""
     frame = picture.getbbox()
     assert frame is not None, "a figure without a pixel"
     return FigureSprite(picture.crop(frame), (picture.width // 2 - frame[0], round(picture.height - REACH * MASTER) - frame[1]))

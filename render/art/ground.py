@@ -1,4 +1,4 @@
-"""Grass, snow, paper and paving: quiet variation that fades to nothing at the rim, so that the ground never shows its tiles."""
+"""Textures of grass, snow, paper and paving, which fade out at the rim so that no border between tiles is visible."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ _KINDS = 6
 
 @lru_cache(maxsize=48)
 def soil(colour: Colour, spread: float, kind: int, size: int) -> Image.Image:
-    """Return a patch of ground around one colour. Shared: copy it before drawing on it."""
+    """Return a textured patch around one colour.
+
+    Cached and shared: copy it before drawing on it.
+    """
     cells = 32
     chance = np.random.default_rng(kind)
     coarse = np.asarray(
@@ -36,12 +39,12 @@ def soil(colour: Colour, spread: float, kind: int, size: int) -> Image.Image:
 
 
 def grass(theme: Theme, kind: int, size: int) -> Image.Image:
-    """Return a fresh canvas full of open land."""
+    """Return a new canvas covered with open land."""
     return soil(theme.grass, theme.grass_spread, kind % _KINDS, size).copy()
 
 
 def draw_plots(canvas: TileCanvas, shapes: TileShapes, theme: Theme, chance: Generator) -> None:
-    """Tilled plots in the wide parts of meadows: a tint, furrows and a hedge on the shady side."""
+    """Draw tilled plots in the wide parts of fields: a tint, furrows and a hedge on the shady side."""
     for farm_field in shapes.farm_fields.values():
         land = farm_field.buffer(-0.045).intersection(box(0.06, 0.06, 0.94, 0.94))
         for mark in shapes.marks:
@@ -82,7 +85,7 @@ def _stripes(x: float, y: float, step: float) -> BaseGeometry:
 
 
 def paving(theme: Theme, kind: int, size: int) -> Image.Image:
-    """City ground, big enough for the whole tile."""
+    """Return city paving for a whole tile."""
     return soil(theme.city, 5.0, 20 + kind % _KINDS, size)
 
 

@@ -1,4 +1,4 @@
-"""The symbols on tiles, upright and plain at 96 pixels: those of the base game; the expansions bring their own."""
+"""Drawings of the base game's symbols on tiles, upright and recognisable at 96 pixels; expansions add their own."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def draw_village(canvas: TileCanvas, point: Point, _radius: float, theme: Theme)
 
 
 def draw_farm(canvas: TileCanvas, point: Point, _radius: float, theme: Theme) -> None:
-    """Draw the house where a road ends."""
+    """Draw the house at the end of a road."""
     roof = mix_colours(theme.roofs[0], (246, 250, 255), 0.7) if theme.snow else theme.roofs[0]
     canvas.oval((point[0] + 0.014, point[1] + 0.045), (0.085, 0.03), darker(theme.grass, 0.3))
     draw_house(canvas, (point[0], point[1] + 0.045), 0.13, theme, roof, gable=False)
@@ -86,7 +86,7 @@ PAINTERS: Mapping[str, Paint] = {"shield": draw_shield, "cloister": draw_cloiste
 
 
 def draw_mark(canvas: TileCanvas, name: str, point: Point, radius: float, theme: Theme, tile_id: str) -> None:
-    """Draw a symbol; raise `KeyError` for a name without a painter."""
+    """Draw a symbol; raises `KeyError` for a name without a drawing."""
     if name == "animal":
         draw_animal(canvas, tile_id, point, radius)
     elif name in PAINTERS:

@@ -1,7 +1,7 @@
-"""The places of marks and figures on a tile: every symbol has room, and a figure at its anchor hides none of them.
+"""Positions of symbols and figures on a tile, chosen so that a figure at its anchor hides no symbol.
 
-Places are chosen from a grid of candidates by their clearance: the distance to walls, roads, borders and the rim. Symbols go first,
-each together with the best anchor that it leaves to its own segment; then the anchors. Sizes are in tiles.
+Positions are chosen from a grid of candidates by their distance to walls, roads, borders and the rim. Symbols go first, each
+together with the best anchor that it leaves to its own segment; then the anchors. Sizes are in tiles.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ RADIUS = {"shield": 0.072, "animal": 0.095}
 
 
 def radius_of(name: str) -> float:
-    """Room that a symbol takes around its middle."""
+    """Return the radius in tiles that a symbol needs around its middle."""
     return RADIUS[name] if name in RADIUS else (artwork().marks.get(name) or artwork().spots[name]).radius
 
 
 @dataclass(frozen=True)
 class SymbolSpot:
-    """A symbol of the tile, and where its middle is."""
+    """Symbol of a tile with the position of its middle."""
 
     name: str
     part: str
@@ -54,7 +54,7 @@ class SymbolSpot:
 
 @dataclass(frozen=True, eq=False)
 class _Ground:
-    """A segment's area with the candidates in it."""
+    """Area of a segment with its candidate positions."""
 
     name: str
     area: BaseGeometry
@@ -70,7 +70,7 @@ def _grid() -> NDArray[np.float64]:
 
 @lru_cache(maxsize=256)
 def _grounds(tile: Tile) -> dict[str, _Ground]:
-    """Return the open ground of cities and meadows at turn 0."""
+    """Return the free area of each city and field segment by name, at turn 0."""
     ground = plan(tile)
     paved = ground.road_strokes
     yard = ground.cloister
@@ -101,7 +101,7 @@ def _ground_of(name: str, area: BaseGeometry) -> _Ground:
 
 @dataclass(frozen=True, eq=False)
 class TileAnchors:
-    """Symbols and anchors of one tile in one turn."""
+    """Positions of symbols and figures on one tile in one turn."""
 
     marks: tuple[SymbolSpot, ...]
     anchors: dict[str, Point]
@@ -109,7 +109,7 @@ class TileAnchors:
 
 @lru_cache(maxsize=1024)
 def places(tile: Tile, turn: int) -> TileAnchors:
-    """Chooses all places; the same for every theme and copy."""
+    """Return all positions on a tile, the same for every theme and copy."""
     return _Chooser(tile, turn).places()
 
 
@@ -141,7 +141,7 @@ class _Chooser:
         return turned_point(point, self.turn)
 
     def _place_fixed(self) -> None:
-        """Symbols that the ground plan has already placed: hubs and what stands on them."""
+        """Place the symbols whose position the ground plan determines: those at hubs."""
         for kind, point in self.plan.hubs:
             spot = self._spot(point)
             if kind == "cloister":
@@ -155,7 +155,7 @@ class _Chooser:
         self._place_at_gate()
 
     def _place_at_gate(self) -> None:
-        """Put the tile's building at the end of the one road that meets a bulge's gate."""
+        """Place the tile's building at the end of the one road that meets the gate of a city bulge."""
         bulges = {n for n, c in self.plan.cities.items() if len(c.sides) == 1}
         roads = [s for s in self.tile.segments if s.name in self.plan.roads]
         if self.built and len(roads) == 1 and len(roads[0].ports) == 1 and bulges:
@@ -166,14 +166,14 @@ class _Chooser:
             self.marks.append(self._standing_place(self._spot(point)))
 
     def _standing_place(self, point: Point) -> SymbolSpot:
-        """Return what is to be seen of the segment that is only a place to stand on."""
+        """Return the symbol of a segment that is only a place to stand on, at a point."""
         assert self.built is not None
         radius = radius_of(self.built.kind)
         x, y = (min(max(along, radius), 1 - radius) for along in point)  # whole on the tile, however near the rim it is placed
         return SymbolSpot(str(self.built.kind), self.built.name, (x, y), radius)
 
     def _wanted_symbols(self) -> list[tuple[str, list[str]]]:
-        """Symbols that still need a place, with the segments that may bear them, the biggest first."""
+        """Return the symbols that still need a position, with the segments that may bear them, largest first."""
         farm_fields = [s.name for s in self.tile.segments if s.kind is SegmentKind.FIELD]
         cities = [s.name for s in self.tile.segments if s.kind is SegmentKind.CITY]
         done = {mark.name for mark in self.marks}
@@ -199,7 +199,7 @@ class _Chooser:
         return self.plan.farm_fields[farm_field].distance(self.plan.roads[road].line) < 0.08
 
     def _free(self, ground: _Ground) -> NDArray[np.float64]:
-        """Clearance of each candidate, less where symbols already stand."""
+        """Return the clearance of each candidate, reduced near symbols already placed."""
         room = ground.room
         for mark in self.marks:
             away = np.hypot(ground.spots[:, 0] - mark.at[0], ground.spots[:, 1] - mark.at[1]) - mark.radius
@@ -209,7 +209,7 @@ class _Chooser:
         return room
 
     def _place_mark(self, name: str, owners: Sequence[str]) -> None:
-        """Put a symbol where both it and its segment's anchor have the most room."""
+        """Place a symbol where both the symbol and the anchor of its segment have the most room."""
         radius, art = radius_of(name), artwork().marks.get(name)
         best: tuple[float, Point, str] | None = None
         for owner in owners:
@@ -236,7 +236,7 @@ class _Chooser:
         self.marks.append(self._standing_place(best[1]) if is_built else SymbolSpot(name, best[2], best[1], radius))
 
     def _comfort(self, ground: _Ground, room: NDArray[np.float64], radius: float, owner: str) -> NDArray[np.float64]:
-        """Return for each candidate of a symbol how well the segment's figure could still stand, from 0 to 2."""
+        """Return, for each candidate of a symbol, how much room the segment's figure would still have, from 0 to 2."""
         half = STANDING if owner.startswith("c") else LYING
         figures = room > 0.04
         if not figures.any():
@@ -269,13 +269,13 @@ class _Chooser:
         return float(ground.spots[place, 0]), float(ground.spots[place, 1])
 
     def _pole(self, area: BaseGeometry) -> Point:
-        """Return the most interior point of a sliver that lies between the grid's points."""
+        """Return the most interior point of an area too thin for any candidate of the grid."""
         assert isinstance(area, Polygon)
         middle = shapely.maximum_inscribed_circle(area, tolerance=0.005).coords[0]
         return self._spot((middle[0], middle[1]))
 
     def _clear_of(self, spots: NDArray[np.float64], half: Point) -> NDArray[np.float64]:
-        """Drawback of covering symbols (heavy) and of crowding other figures (light)."""
+        """Return the penalty of each spot for covering symbols (large) and crowding other figures (small)."""
         total = np.zeros(len(spots))
         for mark in self.marks:
             dx = np.abs(spots[:, 0] - mark.at[0]) / (half[0] + mark.radius)
@@ -299,7 +299,7 @@ class _Chooser:
         return spots[place]
 
     def _road_room(self, at: Point, name: str) -> float:
-        """Return how far a place on a road lies from the rim, other roads, hubs and walls."""
+        """Return the distance of a point on a road from the rim, other roads, hubs and walls."""
         point = shapely.Point(at)
         rim = float(point.distance(SQUARE.boundary))
         others: list[BaseGeometry] = [r.line for n, r in self.plan.roads.items() if n != name]

@@ -1,4 +1,4 @@
-"""The positions of houses and trees, in rows and groves on ground that nothing else needs; nothing is drawn here."""
+"""Positions of houses and trees, in rows and groves on free ground; nothing is drawn here."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _MAP = 96
 
 @dataclass(frozen=True)
 class PropPositions:
-    """Feet with widths of houses, and feet with crown radii of trees, each from north to south."""
+    """Positions of houses with widths, and of trees with crown radii, each from north to south."""
 
     houses: list[tuple[Point, float]]
     trees: list[tuple[Point, float]]
 
 
 def place_props(shapes: TileShapes, chance: Generator) -> PropPositions:
-    """Fill a tile: never on walls, roads, symbols, under anchors or across the rim."""
+    """Return the positions of houses and trees on a tile: none on walls, roads or symbols, under anchors or across the rim."""
     free = _Room(shapes)
     houses = _city_houses(shapes, free, chance) + _village_houses(shapes, free)
     return PropPositions(houses, _trees(free, chance))
@@ -85,7 +85,7 @@ def _trees(free: _Room, chance: Generator) -> list[tuple[Point, float]]:
 
 
 class _Room:
-    """The ground where houses and trees may still go, as a coarse map of one segment without walls, roads, symbols and anchors."""
+    """Free ground of one segment as a coarse map, without walls, roads, symbols and anchors."""
 
     def __init__(self, shapes: TileShapes) -> None:
         self.shapes = shapes
@@ -117,7 +117,7 @@ class _Room:
         self.blocked = np.asarray(pen.mask(unary_union(solid))) > 0
 
     def enter(self, city: str | None) -> None:
-        """Look for room in one city, or with None in the open land."""
+        """Select the free ground of one city, or with None of the open land."""
         areas = list(self.shapes.farm_fields.values()) if city is None else [self.shapes.cities[city]]
         pen = TileCanvas(Image.new("RGB", (_MAP, _MAP)))
         inside = np.asarray(pen.mask(unary_union(areas))) > 0
@@ -127,7 +127,7 @@ class _Room:
         self.free[:, :edge] = self.free[:, -edge:] = False
 
     def take(self, x: float, y: float, width: float, height: float) -> bool:
-        """Claims a box around a middle; False if any of it is not free."""
+        """Reserve a box around a point, and return True; return False if a part of it is not free."""
         west, east = int((x - width / 2) * _MAP), int(np.ceil((x + width / 2) * _MAP))
         north, south = int((y - height / 2) * _MAP), int(np.ceil((y + height / 2) * _MAP))
         if west < 0 or north < 0 or east > _MAP or south > _MAP or not self.free[north:south, west:east].all():

@@ -1,8 +1,8 @@
-"""The course of roads and of other segments through sides, and their ends: a gate, a village, a foundation.
+"""Courses of roads and of other segments through sides, with their ends: a gate, a village, a foundation.
 
-The data say only which sides a road joins and which half-edges belong to one meadow. A road that ends inside the tile ends at a
-gate if the meadows on both its hands border one city, otherwise at the hub that it shares with other roads. A corner of the tile
-where two meadows meet needs an inner wall to a city.
+The data only tell which sides a road joins and which half-edges belong to one field. A road that ends inside the tile ends at a
+gate if the fields on both of its sides touch one city, otherwise at the hub that it shares with other roads. A corner of the tile
+where two fields meet needs an inner wall to a city.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _FIRM = 0.06
 
 @dataclass(frozen=True, eq=False)
 class Route:
-    """One road segment: its whole line, and the stretches that are to be seen (a tunnel hides the middle)."""
+    """One road segment: its whole line, and the visible stretches (a tunnel hides the middle)."""
 
     line: LineString
     shown: tuple[LineString, ...]
@@ -45,7 +45,7 @@ class Route:
 
 @dataclass(frozen=True, eq=False)
 class Routes:
-    """All roads of a tile and what they end at."""
+    """All roads of a tile with their ends."""
 
     roads: Mapping[str, Route]
     lanes: tuple[LineString, ...]
@@ -55,14 +55,14 @@ class Routes:
 
 @dataclass(frozen=True, eq=False)
 class Gate:
-    """A place on the outer face of a city's wall and the direction into the city."""
+    """Position on the outer face of a city's wall with the direction into the city."""
 
     at: Point
     inside: Point
 
 
 def find_routes(tile: Tile, cities: Mapping[str, CityPlan]) -> Routes:
-    """Return draws up every road of a tile."""
+    """Return the courses of all roads of a tile."""
     return _Finder(tile, cities).routes()
 
 
@@ -92,7 +92,7 @@ class _Finder:
         return {self.tile.segments[place].name for place in self.owner[half].touches}
 
     def _city_of(self, road: Segment) -> str | None:
-        """Return the city at whose gate a road ends."""
+        """Return the city at whose gate a road ends; None if it ends elsewhere."""
         side = road.ports[0]
         if self._has(SegmentKind.CLOISTER):
             return None
@@ -107,11 +107,11 @@ class _Finder:
         return any(s.kind is kind for s in self.tile.segments)
 
     def _crosses(self, road: Segment) -> bool:
-        """Return whether a road of this tile goes over what an expansion lets run through its sides: it is to be bridged."""
+        """Return whether a road crosses a segment of an expansion that runs through the tile, so that it needs a bridge."""
         return road.kind is SegmentKind.ROAD and "bridge" in self.tile.art and bool(self.lines)
 
     def _needs_wall(self, corner: int) -> bool:
-        """Return whether two meadows, or a meadow and a city that it does not border, meet at a corner."""
+        """Return whether two fields, or a field and a city that it does not touch, meet at a corner."""
         before, after = (2 * corner - 1) % 8, 2 * corner
         if before in self.owner and after in self.owner:
             return self.owner[before] is not self.owner[after]
@@ -122,7 +122,7 @@ class _Finder:
         return False
 
     def _hub_place(self) -> Point:
-        """Return the middle of the tile, moved away from city bulges; a cloister with a foundation beside it makes room."""
+        """Return the tile's middle, moved away from city bulges and to make room for a foundation next to a cloister."""
         if self._has(SegmentKind.CLOISTER) and self._has_spot():
             return 0.37, 0.4
         x = y = 0.5
@@ -134,7 +134,7 @@ class _Finder:
         return x, y
 
     def _has_spot(self) -> bool:
-        """Return whether the middle holds a building that a figure can stand on."""
+        """Return whether a building on which a figure can stand is in the tile's middle."""
         return any(s.kind.shape is Shape.SPOT for s in self.tile.segments)
 
     def _hub(self) -> str | None:
@@ -192,7 +192,7 @@ class _Finder:
         return Route(line, (line,), bridge="bridge" in self.tile.art and (self._crosses(road) or (is_above and not self.lines)))
 
     def _bend(self, side: int) -> Point:
-        """Return the middle of a straight road."""
+        """Return the midpoint of a road that runs straight through from `side`."""
         if self.tile.art:
             return 0.5, 0.5
         for name, city in self.cities.items():
@@ -206,7 +206,7 @@ class _Finder:
         return offset_point((x, y), ALONG[side], wave)
 
     def _bed(self, side: int) -> Point:
-        """Return the middle of the bed of a segment that runs straight through.
+        """Return the midpoint of the bed of a segment that runs straight through.
 
         It keeps away from a cloister or a city, and is never quite straight.
         """
@@ -215,13 +215,13 @@ class _Finder:
         return offset_point(self._hub_place(), ALONG[side], 0.06 if not self.cities and not self.tile.art else 0.0)
 
     def _is_parted_by(self, city: CityPlan) -> bool:
-        """Return whether a bulge touches the passing road, so that the land beside it is two meadows."""
+        """Return whether a city bulge touches the passing road, so that the land on that side is two fields."""
         side = city.sides[0]
         before, after = (2 * side - 1) % 8, (2 * side + 2) % 8
         return len(city.sides) == 1 and self.owner.get(before) is not self.owner.get(after)
 
     def _lanes(self) -> list[LineString]:
-        """Return the lanes from a crossing to each bulge's gate that parts the meadows beside it."""
+        """Return the lanes from a crossing to the gate of each city bulge that separates the fields around it."""
         if self._hub() != "village":
             return []
         own_lanes = []
@@ -234,7 +234,7 @@ class _Finder:
         return own_lanes
 
     def _inner_wall(self, corner: int) -> LineString:
-        """Return the wall from a corner of the tile to the city that both its neighbours border."""
+        """Return the wall from a corner of the tile to the city that both fields at the corner touch."""
         halves = [h for h in ((2 * corner - 1) % 8, 2 * corner) if h in self.owner]
         common = set.intersection(*(self._touching(h) for h in halves))
         gate = self._gate(sorted(common)[0], float(corner))
@@ -243,10 +243,7 @@ class _Finder:
         return LineString([start, *curve_points(start, inward, end, gate.inside, reach=0.8)])
 
     def _gate(self, city: str, rim: float) -> Gate:
-        """Return the gate where a road that comes from `rim` meets a city's wall.
-
-        Sides are counted clockwise from the north-west corner.
-        """
+        """Return the gate where a road from `rim` meets the wall of a city."""
         plan = self.cities[city]
         wall = next(w for w in plan.walls if _place_on(w.gap, rim) is not None)
         place = _place_on(wall.gap, rim)
@@ -270,7 +267,7 @@ def _plain_route(line: LineString, *, bridge: bool = False) -> Route:
 
 
 def _place_on(gap: tuple[int, ...], rim: float) -> float | None:
-    """Return the share of its gap (0 to 1) at which a point of the rim lies; None if it is outside."""
+    """Return the relative position (0 to 1) of a rim point within a gap between walls; None if it is outside."""
     share = ((rim - gap[0]) % 4) / len(gap)
     return share if 0 < share < 1 else None
 

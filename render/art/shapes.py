@@ -1,7 +1,7 @@
-"""The shapes of a tile as it lies: what belongs to which segment, where walls and roads run, where a figure stands.
+"""Shapes of a tile in one turn: the area of each segment, the lines of walls and roads, the anchors of figures.
 
-Everything is in the unit square of the tile: x to the east, y to the south. Shapes turn with the tile; symbols and figures
-stay upright, so their places are chosen again for each turn (`render.art.places`).
+Everything is in the unit square of the tile: x to the east, y to the south. Shapes turn with the tile; symbols and figures stay
+upright, so their positions are chosen again for each turn (`render.art.places`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _Shape = TypeVar("_Shape", bound=BaseGeometry)
 
 @dataclass(frozen=True, eq=False)
 class WallShape:
-    """One stretch of wall: the outer face as a line, from corner to corner of the tile (or to a city), and its area."""
+    """One stretch of city wall: its outer face as a line, and its area."""
 
     line: LineString
     area: BaseGeometry
@@ -38,7 +38,7 @@ class WallShape:
 
 @dataclass(frozen=True, eq=False)
 class RoadShape:
-    """One road segment."""
+    """Shape of one road segment."""
 
     line: LineString
     shown: tuple[LineString, ...]
@@ -49,7 +49,7 @@ class RoadShape:
 
 @dataclass(frozen=True, eq=False)
 class TileShapes:
-    """The geometry of one tile in one turn."""
+    """Shapes of one tile in one turn."""
 
     cities: Mapping[str, Polygon]
     farm_fields: Mapping[str, Polygon]
@@ -62,11 +62,11 @@ class TileShapes:
     """The ground of the cloister."""
 
     def anchor(self, part: str) -> Point:
-        """Return where the middle of a figure on this segment stands; `KeyError` if the tile has no such segment."""
+        """Return the position of the middle of a figure on a segment; raises `KeyError` if the tile has no such segment."""
         return self.anchors[part]
 
     def area(self, part: str) -> BaseGeometry:
-        """Return the ground of a segment, to tint or to hatch: a city to the outer face of its walls, a road as paved."""
+        """Return the area of a segment, for tints and hatches: a city up to the outer face of its walls, a road as paved."""
         if part in self.cities:
             return self.cities[part]
         if part in self.farm_fields:
@@ -108,7 +108,7 @@ def tile_shapes(tile: Tile, turn: int) -> TileShapes:
 
 
 def turn_shape(shape: _Shape, turn: int) -> _Shape:
-    """Return a shape after `turn` quarter turns of the tile, without rounding errors."""
+    """Return a shape after `turn` quarter turns of the tile, free of rounding errors."""
     for _ in range(turn & 3):
         shape = shapely.transform(shape, _quarter)
     return shape

@@ -15,7 +15,7 @@ Outline = tuple[tuple[float, float], ...]
 
 @dataclass(frozen=True)
 class Layer:
-    """One body of one colour, in front of the layers before it."""
+    """One-coloured shape of a figure, in front of the layers before it."""
 
     discs: tuple[Disc, ...] = ()
     """(x, y, radius)."""
@@ -26,7 +26,7 @@ class Layer:
 
 @dataclass(frozen=True)
 class FigureArt:
-    """One figure."""
+    """Outline data of one figure."""
 
     layers: tuple[Layer, ...]
     badge: Disc | None = None
@@ -34,12 +34,12 @@ class FigureArt:
 
 
 def mirrored_outline(points: Outline) -> Outline:
-    """Return a right half from top to bottom, closed by its mirror image."""
+    """Return the closed outline made of `points`, the right half from top to bottom, and their mirror image."""
     return points + tuple((-x, y) for x, y in reversed(points))
 
 
 def scaled_art(art: FigureArt, factor: float) -> FigureArt:
-    """Return the same figure, larger."""
+    """Return the figure enlarged by `factor`."""
 
     def layer(old: Layer) -> Layer:
         discs = tuple((x * factor, y * factor, r * factor) for x, y, r in old.discs)
@@ -50,7 +50,7 @@ def scaled_art(art: FigureArt, factor: float) -> FigureArt:
 
 
 def lying_figure(art: FigureArt) -> FigureArt:
-    """Return the figure on its back, head to the west."""
+    """Return the figure lying on its back, with the head to the west."""
 
     def layer(old: Layer) -> Layer:
         discs = tuple((y, -x, r) for x, y, r in old.discs)

@@ -1,7 +1,7 @@
-"""City walls, inner walls, bridges and tunnel mouths.
+"""Drawings of city walls, inner walls, bridges and tunnel mouths.
 
-A wall is drawn as a band with a dark face below it that grows from nothing at the rim, so that two tiles laid together show
-one wall; its parapet of merlons runs along the outer face.
+A wall is a band with a dark face below it that grows from nothing at the rim, so that the walls of two adjacent tiles join; its
+battlements run along the outer face.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _resample(line: LineString) -> list[Spot]:
 
 
 def _direction_inwards(points: Sequence[Spot], place: int) -> Spot:
-    """Return the direction from the outer face into the city."""
+    """Return the direction from a point of the outer face into the city."""
     a, b = points[max(place - 1, 0)], points[min(place + 1, len(points) - 1)]
     heading = direction(a, b)
     return -heading[1], heading[0]
@@ -46,7 +46,7 @@ def _offset(points: Sequence[Spot], distance: float) -> list[Spot]:
 
 
 def draw_shadows(canvas: TileCanvas, shapes: TileShapes, theme: Theme) -> None:
-    """Soft shadows of all walls to the south-east, gone before they reach the rim."""
+    """Draw soft shadows of all walls to the south-east, which end before the rim."""
     bands = unary_union([wall.area for wall in shapes.walls])
     if bands.is_empty:
         return
@@ -85,7 +85,7 @@ def draw_bastion(canvas: TileCanvas, point: Spot, theme: Theme) -> None:
 
 
 def _draw_merlons(canvas: TileCanvas, outer: Sequence[Spot], inner: Sequence[Spot], width: float, theme: Theme) -> None:
-    """Blocks along the outer face: every other step is a gap."""
+    """Draw battlements along the outer face: blocks with gaps of the same width."""
     depth = 0.5 if width >= WALL_WIDTH else 1.0
     for place, ((a, b), (c, d)) in enumerate(zip(pairwise(outer), pairwise(inner), strict=True)):
         if place % 2:
@@ -102,7 +102,7 @@ def _draw_merlons(canvas: TileCanvas, outer: Sequence[Spot], inner: Sequence[Spo
 
 
 def gates(shapes: TileShapes) -> list[tuple[Spot, Spot]]:
-    """Return where roads and lanes enter cities, with the direction into the city."""
+    """Return the positions where roads and lanes enter cities, with the direction into the city."""
     lines = [road.line for road in shapes.roads.values()] + list(shapes.lanes)
     outer = [w.line for w in shapes.walls if not w.inner]
     gates = []
@@ -120,7 +120,7 @@ def _is_well_inside(point: Spot) -> bool:
 
 
 def turret_feet(shapes: TileShapes) -> list[Spot]:
-    """Return where towers stand on the walls: never cut by the rim, never in a gate or on a road or symbol."""
+    """Return the positions of towers on the walls: never cut by the rim, in a gate, on a road or on a symbol."""
     doors = [point for point, _ in gates(shapes)]
     mouths = [end for road in shapes.roads.values() if len(road.shown) > 1 for end in (line.coords[-1] for line in road.shown)]
     paved = unary_union([stroke_area(line) for road in shapes.roads.values() for line in road.shown])
@@ -143,7 +143,7 @@ def turret_feet(shapes: TileShapes) -> list[Spot]:
 
 
 def _gap(tower: Spot, point: Spot) -> float:
-    """Return the distance from the box that a wall's tower fills, roof included, to a point."""
+    """Return the distance from a point to the box that a wall tower fills, roof included."""
     x, y = tower
     return hypot(max(abs(point[0] - x) - 0.044, 0.0), max(point[1] - y - 0.035, y - 0.115 - point[1], 0.0))
 
@@ -185,7 +185,7 @@ def draw_bridge(canvas: TileCanvas, line: LineString, below: BaseGeometry, theme
 
 
 def draw_mouth(canvas: TileCanvas, line: LineString, theme: Theme) -> None:
-    """Draw the mouth of a road that goes underground: a mound with an arch across the road's end."""
+    """Draw the end of a road that goes underground: a mound with an arch across the road."""
     x, y = line.coords[-1][0], line.coords[-1][1]
     into = direction((line.coords[0][0], line.coords[0][1]), (x, y))
     hill, hole = (Point((x, y)).buffer(r).intersection(_land_ahead((x, y), into)) for r in (0.085, 0.05))
@@ -201,7 +201,7 @@ def draw_mouth(canvas: TileCanvas, line: LineString, theme: Theme) -> None:
 
 
 def _land_ahead(point: Spot, into: Spot) -> Polygon:
-    """Return all that lies further in than a point, and a little before it."""
+    """Return the area beyond a point in the direction `into`, and a little before the point."""
     across = (-into[1], into[0])
     a, b = (
         offset_point(offset_point(point, across, -0.3), into, -0.006),

@@ -1,4 +1,4 @@
-"""The looks of the land in each season, as data: the painter's colours and habits."""
+"""Themes: colours and settings of the drawings for each season, as data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Theme:
-    """One look of the whole land. Colours are meant for flat areas; the painter lightens and darkens them."""
+    """Colours and settings of all drawings in one season.
+
+    Colours are meant for flat areas; drawing functions lighten and darken them.
+    """
 
     name: str
     grass: Colour

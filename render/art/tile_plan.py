@@ -1,7 +1,7 @@
-"""The ground plan of a tile at turn 0, derived from its data: cities with walls, roads, hubs, inner walls, meadows.
+"""The ground plan of a tile at turn 0, derived from its data: cities with walls, roads, hubs, inner walls, fields.
 
-Everything that meets the rim does so alike on every tile: a city's wall at the corner under `LEAN` degrees, a road in the
-middle of the side at a right angle. What is left over is meadow; `tests/render/art` compares it with the data.
+Features meet the rim alike on every tile: a city's wall at the corner under `LEAN` degrees, a road in the middle of the side at a
+right angle. The remaining area is field; `tests/render/art` compares it with the data.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SQUARE = box(0.0, 0.0, 1.0, 1.0)
 
 @dataclass(frozen=True, eq=False)
 class TilePlan:
-    """The parts of one tile at turn 0, in the unit square."""
+    """Shapes of one tile at turn 0, in the unit square."""
 
     tile: Tile
     cities: Mapping[str, CityPlan]
@@ -43,13 +43,13 @@ class TilePlan:
 
     @property
     def road_strokes(self) -> BaseGeometry:
-        """All that is paved, and what runs through sides as roads do."""
+        """Area of all roads and of other segments that run through sides like roads."""
         paved = [stroke_area(part, route.width) for route in self.roads.values() for part in route.shown]
         return unary_union([*paved, *(stroke_area(line) for line in self.lanes)])
 
 
 def stroke_area(line: LineString, width: float = ROAD_WIDTH) -> Polygon:
-    """Return the area of a line drawn with a pen, cut at the rim of the tile."""
+    """Return the area of a line of `width`, cut at the rim of the tile."""
     longer = LineString(_extend_over_rim([(x, y) for x, y in line.coords]))
     area = longer.buffer(width / 2, cap_style="flat", join_style="round").intersection(SQUARE)
     assert isinstance(area, Polygon), "a line within the tile has one area"
@@ -72,7 +72,7 @@ def _is_on_rim(point: Spot) -> bool:
 
 @lru_cache(maxsize=256)
 def plan(tile: Tile) -> TilePlan:
-    """Return the ground plan of a tile; raises `ValueError` if its data cannot be drawn as distinct meadows."""
+    """Return the ground plan of a tile; raises `ValueError` if its data can't be drawn as distinct fields."""
     cities = city_plans(tile)
     routes = find_routes(tile, cities)
     yard = _yard(routes)
@@ -101,7 +101,7 @@ def half_edge_point(half: int) -> Spot:
 
 
 def _farm_fields(tile: Tile, free: BaseGeometry, cities: Mapping[str, CityPlan]) -> dict[str, Polygon]:
-    """Return each meadow segment with the piece of open land that is its own."""
+    """Return the piece of open land of each field segment, by name."""
     parts = list(free.geoms) if isinstance(free, MultiPolygon) else [free]
     pieces = [p for p in parts if isinstance(p, Polygon) and p.area > 0.002]
     farm_fields: dict[str, Polygon] = {}
@@ -125,6 +125,6 @@ def _farm_fields(tile: Tile, free: BaseGeometry, cities: Mapping[str, CityPlan])
 
 
 def bordering_cities(area: Polygon, cities: Mapping[str, CityPlan]) -> set[str]:
-    """Return names of the cities along which `area` runs for more than a touch."""
+    """Return the names of the cities that share more than a point with the rim of `area`."""
     rim = area.buffer(0.004)
     return {name for name, city in cities.items() if rim.intersection(city.area).area > 0.0004}

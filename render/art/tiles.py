@@ -1,4 +1,4 @@
-"""The picture of one tile: pure, the same for the same arguments."""
+"""The picture of one tile, which depends only on the arguments."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MASTER = 128
 
 
 def tile_sprite(tile: Tile, turn: int, copy: int, theme: Theme, px: int) -> Image.Image:
-    """Return the tile as it lies after `turn` quarter turns, `px` pixels wide and high, opaque RGB.
+    """Return the picture of a tile after `turn` quarter turns, `px` pixels wide and high, opaque RGB.
 
     `copy` varies houses, plots and trees, never features.
     """
@@ -42,14 +42,17 @@ def tile_sprite(tile: Tile, turn: int, copy: int, theme: Theme, px: int) -> Imag
 
 
 def tile_sprites(tile: Tile, turn: int, copy: int, theme: Theme, sizes: Iterable[int]) -> Iterator[tuple[int, Image.Image]]:
-    """Yield the tile in several sizes of at most twice `MASTER`, all of one drawing: drawing is what costs."""
+    """Yield (size, picture) of a tile in several sizes of at most twice `MASTER`, all scaled from one drawing.
+
+    Drawing takes nearly all of the time.
+    """
     drawn = _TilePainter(tile, turn, copy, theme, MASTER).paint()
     for px in sizes:
         yield px, _scale_down(drawn, theme, px)
 
 
 def _scale_down(drawn: Image.Image, theme: Theme, px: int) -> Image.Image:
-    """Return a drawing brought down to its size, with a thin line along the north and west rim that keeps the grid readable."""
+    """Return a drawing scaled down to `px` pixels, with a thin line along the north and west rim that keeps the grid visible."""
     whole, rest = divmod(drawn.width, px)
     picture = drawn.resize((px, px), Image.Resampling.HAMMING) if rest else drawn.reduce(whole)
     mask = Image.new("L", (px, px), 0)
@@ -74,7 +77,7 @@ class _TilePainter:
         self.canvas = TileCanvas(grass(theme, self.kind, px * FINE))
 
     def paint(self) -> Image.Image:
-        """Paint the tile from the ground up, `FINE` times too large."""
+        """Return the tile painted from the ground up, `FINE` times larger than needed."""
         draw_plots(self.canvas, self.shapes, self.theme, self.chance)
         self._cities()
         self._roads()
@@ -133,7 +136,7 @@ class _TilePainter:
                     draw_mouth(self.canvas, line, self.theme)
 
     def _houses_and_trees(self) -> None:
-        """Everything small, from north to south."""
+        """Draw all houses and trees, from north to south."""
         settled = place_props(self.shapes, self.chance)
         houses, trees = settled.houses, settled.trees
         self._cast(houses, trees)

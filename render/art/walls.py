@@ -1,7 +1,7 @@
-"""City areas and their walls from the sides that each city owns.
+"""City areas and their walls, derived from the sides that each city owns.
 
-A wall always meets the corner of the tile under the same angle, so that two tiles laid together have one wall. In between it
-runs through one middle point, which depends on how many sides it has to go around and on who else needs the room.
+A wall always meets the corner of the tile under the same angle, so that the walls of two adjacent tiles join. In between it runs
+through one middle point, which depends on how many sides it surrounds and on what else needs room.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _FIRM = 0.07
 
 @dataclass(frozen=True, eq=False)
 class Wall:
-    """One stretch of a city's wall from corner to corner; the city lies on its right hand."""
+    """One stretch of a city's wall from corner to corner, with the city on its right."""
 
     points: tuple[Point, ...]
     gap: tuple[int, ...]
@@ -42,7 +42,7 @@ class Wall:
 
     @property
     def line(self) -> LineString:
-        """The outer face."""
+        """Outer face of the wall."""
         return LineString(self.points)
 
 
@@ -61,7 +61,7 @@ def city_plans(tile: Tile) -> dict[str, CityPlan]:
 
 
 def _runs(sides: Sequence[int]) -> list[list[int]]:
-    """Return the sides in runs of neighbours, clockwise."""
+    """Return the sides grouped into runs of adjacent sides, clockwise."""
     if len(sides) == 4:
         return [[0, 1, 2, 3]]
     starts = [s for s in sides if (s - 1) % 4 not in sides]

@@ -1,4 +1,4 @@
-"""The signs of the tile game: figures in all colours, symbols, and every tile in every way that it may lie."""
+"""Emojis of the tile-laying game: figures in all colours, symbols, and every tile in each turn that looks different."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ FINE = 4
 
 
 def names() -> tuple[str, ...]:
-    """Return every sign, the figures first."""
+    """Return the names of all emojis, figures first."""
     return tuple(dict.fromkeys((*emojis.seats(), *_figure_drawings(), *_marks(), *tile_emojis())))
 
 
 def draw(name: str) -> bytes:
-    """Return one of them; `KeyError` for another name."""
+    """Return the PNG of an emoji; raises `KeyError` for an unknown name."""
     if name in (lying := tile_emojis()):
         tile_id, turn = lying[name]
         look = themes.THEMES.get(tile_id.partition("/")[0]) or themes.THEMES["summer"]
@@ -55,7 +55,7 @@ def draw(name: str) -> bytes:
 
 
 def _figure_drawings() -> dict[str, tuple[str, int | None]]:
-    """Drawing and seat by the name of the sign."""
+    """Return (drawing, seat) of each figure by emoji name; the seat is None for neutral figures."""
     everybodys = (*artwork.artwork().neutral, *artwork.artwork().built)
     owned = [name for name in (*silhouettes.ARTS, *artwork.artwork().figures) if name not in everybodys]
     figures: dict[str, tuple[str, int | None]] = {
@@ -69,7 +69,7 @@ def _marks() -> dict[str, str]:
 
 
 def _symbol(mark: str) -> Image.Image:
-    """Return a printed symbol without the ground around it; of what is printed nowhere the icon."""
+    """Return the drawing of a printed symbol without its ground; the icon for a mark that is printed nowhere."""
     if mark not in artwork.artwork().marks and mark in artwork.artwork().goods:
         return resource_icons.Goods(mark, 2 * emojis.SIZE).draw()
     paper = canvas.TileCanvas(Image.new("RGBA", (FINE * emojis.SIZE,) * 2, (0, 0, 0, 0)))

@@ -1,4 +1,4 @@
-"""The pictures of the practice game: an example for each turn, and each scored feature alone."""
+"""Pictures of the practice game: an example for each turn, and each scored feature on its own."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ EXAMPLES: Mapping[int, Example] = {
 
 
 def scored_alone(view: BoardView, thing: Scoring) -> Example:
-    """Return the tiles of a scored thing, the land that was counted tinted, and the figures that stood there."""
+    """Return an example with only the tiles of a scoring, the scored land tinted, and the figures that stood there."""
     squares = set(thing.squares) or ({thing.square} if thing.square else set())
     if thing.feature is not None and artwork().summed.get(thing.kind, thing.kind) == "cloister":
         x, y = thing.feature.segments[0][:2]

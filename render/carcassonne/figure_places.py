@@ -1,4 +1,4 @@
-"""The picture that offers places for a figure: a close-up of one tile, or views of places all over the board."""
+"""The picture that offers places for a figure: a close-up of one tile, or several small views all over the board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIGURE, NOTHING = "deploy", "skip"
 
 
 def asked(view: BoardView, listed: Sequence[ListedChoice], spots: Sequence[Spot]) -> CloseUp | Targets | None:
-    """Return the picture of a question about figures; None for any other question, which the board shows."""
+    """Return the picture's contents for a decision about figures; None for any other decision, which the board shows."""
     if view.decision != FIGURE or spots or view.current is None or not listed:
         return None
     seat = view.to_act[0] if view.to_act else None
@@ -34,7 +34,7 @@ def asked(view: BoardView, listed: Sequence[ListedChoice], spots: Sequence[Spot]
 
 
 def _place(view: BoardView, square: tuple[int, int], number: int, choices: Sequence[ListedChoice]) -> NumberedPlace:
-    """Return one segment of a tile with the figures that may stand there; its points are the most that one of them brings."""
+    """Return a segment with the figures that may stand there and the most points that one of them brings."""
     tile, part = next(tile for tile in view.tiles if (tile.x, tile.y) == square), choices[0].action.part
     role = next(segment.kind.role for segment in catalog.tile(tile.tile).segments if segment.name == part)
     figures = tuple((choice.action.what, role) for choice in choices)
@@ -42,7 +42,7 @@ def _place(view: BoardView, square: tuple[int, int], number: int, choices: Seque
 
 
 def _target(view: BoardView, number: int, choices: Sequence[ListedChoice]) -> Target | None:
-    """Return one place somewhere on the board; None for what is about no square, which words alone tell."""
+    """Return a place on the board with its choices; None for choices without a square, which only the text lists."""
     action: Action = choices[0].action
     figures = tuple((each.action.what, action.verb) for each in choices if each.action.what and action.cell != NOWHERE)
     if action.cell != NOWHERE:

@@ -1,4 +1,4 @@
-"""The painter of the tile-laying game: what each picture points out. Numbers spots, marks last moves; computes no rules."""
+"""The painter of the tile-laying game: selects what each picture highlights, and numbers the spots. It computes no rules."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ KEPT = 16
 
 
 def last_moves(events: Sequence[Any]) -> list[LastMove]:
-    """Return the tiles that were placed, numbered in the order of the story."""
+    """Return the tiles placed in these events, numbered in the order of the text about them."""
     placed = [event for event in events if isinstance(event, TilePlaced) and event.seat is not None]
     return [LastMove(move.x, move.y, str(number), move.seat) for number, move in enumerate(placed, 1)]
 
@@ -70,7 +70,7 @@ def turn(
     *,
     dark: bool = False,
 ) -> bytes:
-    """Return a picture that fits a phone: the choices, the moves since the reader's last turn, and the scores."""
+    """Return the turn picture, a PNG that fits a phone: choices, moves since the reader's last turn, and scores."""
     return pictures.glance(replace(_turn(view, events, spots, listed), key=key), dark=dark).png
 
 
@@ -92,13 +92,13 @@ def _turn(view: BoardView, events: Sequence[Any], spots: Sequence[Spot], listed:
 
 
 def _offering(wanted: TurnPicture, parts: Sequence[Sequence[Spot]], shown: int) -> TurnPicture:
-    """Return the picture with the spots of one part, and where there are several with a map of them all."""
+    """Return the turn picture with the spots of region `shown`, and with a map of all regions if there are several."""
     all_parts = region_map.Regions([_ghosts(part) for part in parts], shown) if len(parts) > 1 else None
     return replace(wanted, ghosts=_ghosts(parts[shown]), regions=all_parts, near=[spot.square for spot in parts[shown]])
 
 
 def since(events: Sequence[Any]) -> list[RecentMove]:
-    """Return the tiles that were placed, numbered in the order of the story, each with the points that came in that turn."""
+    """Return the tiles placed in these events, numbered as in the text, each with the points gained in its turn."""
     moves: list[tuple[TilePlaced, Counter[int]]] = []
     early: Counter[int] = Counter()
     for event in events:
@@ -119,44 +119,44 @@ def _seats_by_gain(gains: Mapping[int, int]) -> list[tuple[int, int]]:
 
 
 def tile(view: BoardView, *, dark: bool = False) -> bytes | None:
-    """Return the tile in hand."""
+    """Return a PNG of the tile in hand; None if there is none."""
     return pictures.hand_tile(view.hand, theme=view.theme, dark=dark).png if view.hand else None
 
 
 def named(view: BoardView, names: Sequence[str]) -> BoardView:
-    """Return the view with the names that panel and cards write."""
+    """Return the view with the players' names, which panels and cards write."""
     return replace(view, seats=tuple(replace(seat, name=names[seat.seat]) for seat in view.seats))
 
 
 def with_holes(view: BoardView) -> BoardView:
-    """Return the view in which the squares that no tile still to come fits are hatched."""
+    """Return the view with its unfillable squares marked, so that pictures hatch them."""
     return replace(view, dead=unfillable_squares(view))
 
 
 def with_owners(view: BoardView) -> BoardView:
-    """Return the view whose pictures may tint land in its owners' colours."""
+    """Return the view with the permission to tint land in its owners' colours."""
     return replace(view, owned=True)
 
 
 def with_advice(view: BoardView, actions: Sequence[Action]) -> BoardView:
-    """Return the view whose pictures highlight where these actions are: squares, or places for a meeple on the tile just laid."""
+    """Return the view with these actions highlighted: squares, or places for a meeple on the tile just placed."""
     squares = [view.current if action.cell == NOWHERE else action.square for action in actions if action.verb != "skip"]
     parts = [action.part for action in actions if action.verb != "skip"]
     return replace(view, advised=tuple((*square, part) for square, part in zip(squares, parts, strict=True) if square))
 
 
 def example(number: int, *, dark: bool = False) -> bytes:
-    """Return what a turn of the practice game teaches."""
+    """Return the example picture for a turn of the practice game, as PNG."""
     return pictures.example(examples.EXAMPLES[number], dark=dark).png
 
 
 def counted(view: BoardView, thing: Scoring, *, dark: bool = False) -> bytes:
-    """Return the land of a scored thing with the figures that stood there."""
+    """Return a PNG of the land of a scoring with the figures that stood there."""
     return pictures.example(examples.scored_alone(view, thing), theme=view.theme, dark=dark).png
 
 
 def whole(view: BoardView, kind: str, key: int, *, dark: bool = False) -> bytes:
-    """Return the whole board, plain or with an overlay."""
+    """Return a PNG of the whole board, plain or with the overlay `kind`."""
     return pictures.board(view, crop="whole", overlay=OVERLAYS.get(kind), last=_newest_tile(view), key=key, dark=dark).png
 
 
@@ -169,7 +169,7 @@ def draft(
     *,
     dark: bool = False,
 ) -> bytes:
-    """Return what a draft asks: a spot, a place for a figure on the tile as it would lie, or one of many all over the board."""
+    """Return a PNG for a step of a draft: squares, places on the tile as previewed, or figure places all over the board."""
     closer = figure_places.asked(view, listed, spots)
     if closer is not None:
         return pictures.placing(closer, dark=dark).png
@@ -208,10 +208,7 @@ def part(
     listed: Sequence[ListedChoice],
     parts: Sequence[Sequence[Spot]] = (),
 ) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """Return the first and the last square that such a picture shows, as its letters and numbers name them.
-
-    None where it shows views.
-    """
+    """Return the first and last square that such a picture shows; None if it shows several small views."""
     if kind == "draft" and figure_places.asked(view, listed, spots) is not None:
         return None
     more = (parts,) if kind == "draft" else ()
@@ -220,12 +217,12 @@ def part(
 
 
 def _asked_squares(view: BoardView, places: Sequence[tuple[int, int, str, str]]) -> list[tuple[int, int]]:
-    """Return the squares that a question is about: those of its answers, or of the tile just laid where they lie nowhere."""
+    """Return the squares of the current choices, or that of the tile just placed if they have none."""
     return [(x, y) for x, y, _, _ in places] or ([view.current] if view.current else [])
 
 
 def _tile_just_laid(view: BoardView) -> list[LastMove]:
-    """Return the tile that a question comes from, in the colour of who laid it."""
+    """Return the tile just placed, from which the decision comes, in the colour of its player; empty if there is none."""
     if view.current is None:
         return _newest_tile(view)
     laid = next((tile.seat for tile in view.tiles if (tile.x, tile.y) == view.current), view.to_act[0] if view.to_act else None)
@@ -233,39 +230,39 @@ def _tile_just_laid(view: BoardView) -> list[LastMove]:
 
 
 def stock(view: BoardView, *, dark: bool = False) -> bytes | None:
-    """Return what is left in the bag."""
+    """Return a PNG of the tiles left in the bag; None if the bag is empty."""
     return pictures.stock_card(view.bag, theme=view.theme, dark=dark).png if view.bag else None
 
 
 def hole(view: BoardView, square: tuple[int, int], *, dark: bool = False) -> bytes:
-    """Return an empty square, and what of the bag fits there."""
+    """Return a PNG of an empty square, with the tiles of the bag that fit there."""
     return pictures.hole(view, square, _fitting_tiles(view, square), dark=dark).png
 
 
 def _fitting_tiles(view: BoardView, square: tuple[int, int]) -> list[tuple[str, int, int]]:
-    """Tile, one way to lay it, and how many are left of it."""
+    """Return (tile id, turn, number left) for the tiles in the bag that fit a square."""
     fitting = [(tile, fitting_turns(view, tile, square), number) for tile, number in view.bag]
     return [(tile, turns[0], number) for tile, turns, number in fitting if turns]
 
 
 def sheet(summary: MapSummary) -> bytes:
-    """Return a map before its first tile."""
+    """Return a PNG of a map before its first tile."""
     return _map(summary.view)
 
 
 def end(view: BoardView, events: Sequence[Any], below: Sequence[int] = (), *, dark: bool = False) -> bytes:
-    """Return final points in order, each sum by its sources."""
+    """Return a PNG of the final points in order, each sum divided by source."""
     return pictures.end_card(view, sums=dict(enumerate(ledger(events).by_source(len(view.seats)))), below=below, dark=dark).png
 
 
 def moments(view: BoardView, things: Sequence[Scoring], *, dark: bool = False) -> bytes:
-    """Return the land of each scored thing with the figures that stood there, and who got what."""
+    """Return a PNG of the land of each scoring with the figures that stood there, and the points of each seat."""
     shown = [best_moments.BestMoment(examples.scored_alone(view, thing), _largest_gains(thing)) for thing in things]
     return pictures.moments(shown, theme=view.theme, dark=dark).png
 
 
 def _largest_gains(thing: Scoring) -> tuple[tuple[int, int], ...]:
-    """Return the seats that gained points and how many, the most first."""
+    """Return (seat, points) of a scoring, most points first."""
     gains = [(gain.seat, gain.points) for gain in thing.gains if gain.points]
     return tuple(sorted(gains, key=lambda gain: -gain[1]))
 
@@ -279,24 +276,24 @@ def share_card(
     *,
     dark: bool = False,
 ) -> bytes:
-    """Return the finished board, what decided the game, the points and how they grew."""
+    """Return a PNG to share: the finished board, the deciding moment, the points, and their curves."""
     return pictures.share_card(view, share_cards.GameResult(view.seats, totals, sentence, below), dark=dark).png
 
 
 def score(view: BoardView, *, dark: bool = False) -> bytes:
-    """Return the score track."""
+    """Return a PNG of the score track."""
     return pictures.score_card(view, dark=dark).png
 
 
 def explain(view: BoardView, thing: Scoring, *, dark: bool = False) -> bytes:
-    """Return who had how many votes in a feature, with the figures that stood there, and what it brought."""
+    """Return a PNG of a scoring: the votes of each seat, the figures that stood there, and the points."""
     return pictures.explain(view, thing, dark=dark).png
 
 
 def lobby(options: Mapping[str, str], names: Sequence[str], *, dark: bool = False) -> bytes:
-    """Return the seats with who has taken them, and samples of the tiles that will be drawn, or the map that is played on.
+    """Return a PNG of a lobby: its seats with the players, and samples of the tiles or the chosen map.
 
-    A map of a server's own is known in its program only: its lobby shows the seats alone.
+    An uploaded map that this process doesn't know is left out.
     """
     if map_id := options.get("map", ""):
         printed = MapUploads().find(map_id).sheet.view if MapUploads().knows(map_id) else None
@@ -308,22 +305,22 @@ def lobby(options: Mapping[str, str], names: Sequence[str], *, dark: bool = Fals
 
 
 def animation(course: Sequence[tuple[BoardView, Sequence[Any]]], below: Sequence[int] = (), *, dark: bool = False) -> bytes:
-    """Return the whole game."""
+    """Return a GIF of the whole game."""
     return replay.replay(course, below, dark=dark)
 
 
 def prepare() -> None:
-    """Load what draws, and draw what the first pictures of most games share."""
+    """Load the drawing libraries, and draw the parts that the first pictures of most games share."""
     pictures.prepare()
 
 
 def legend(options: Mapping[str, str] | None, *, dark: bool = False) -> bytes:
-    """Return the symbols and figures of a game with these options, or all that there are."""
+    """Return a PNG of the symbols and figures in a game with these options; None for all of them."""
     return pictures.legend(_expansions_in_play(options), theme=_theme(options), dark=dark).png
 
 
 def legend_names(options: Mapping[str, str] | None) -> Sequence[tuple[str, str]]:
-    """Return what its numbers stand for."""
+    """Return (kind, name) of each number in the legend, from 1."""
     return pictures.legend_names(_expansions_in_play(options))
 
 
@@ -345,13 +342,13 @@ def _ghosts(spots: Sequence[Spot]) -> list[PreviewTile]:
 
 
 def _newest_tile(view: BoardView) -> list[LastMove]:
-    """Return the tile that was placed last."""
+    """Return the tile that was placed last; empty before the first."""
     placed = [tile for tile in view.tiles if tile.seat is not None]
     return [LastMove(tile.x, tile.y, "", tile.seat) for tile in placed[-1:]]
 
 
 def _places(view: BoardView, listed: Sequence[ListedChoice]) -> list[tuple[int, int, str, str]]:
-    """Return numbers as players type them, each where its choice is; choices of one place share a badge."""
+    """Return (x, y, part, label) for each place with choices; choices of one place share a label."""
     places: dict[tuple[int, int, str], list[int]] = {}
     for choice in listed:
         action, number = choice.action, choice.number
@@ -362,14 +359,14 @@ def _places(view: BoardView, listed: Sequence[ListedChoice]) -> list[tuple[int, 
 
 
 def _number_range(numbers: Sequence[int]) -> str:
-    """`4`, `4/9`, or `4-6` for a row of them."""
+    """Return numbers as a label, such as `4`, `4/9`, or `4-6` for successive ones."""
     if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
         return f"{numbers[0]}-{numbers[-1]}"
     return "/".join(map(str, numbers))
 
 
 def tapping() -> Tapping:
-    """Return the game on a page in the browser."""
+    """Return the functions that show the game on a page in the browser."""
     return tappings.TAPPING
 
 

@@ -1,6 +1,6 @@
-"""A whole game as an animation: a frame for each turn with its tile, its figures and the scores below.
+"""The animation of a whole game: one frame per turn with its tile, its figures and the scores below.
 
-The window is that of the board as it is at the end, so that nothing moves but the game; scorings and the end are held longer.
+All frames show the window of the final board, so that the picture does not move; scorings and the end are shown longer.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ MOST_PX = 900
 
 
 def replay(course: Sequence[Frame], below: Sequence[int] = (), *, dark: bool = False) -> bytes:
-    """Return the animation; `course` begins with the board before the first turn, `below` rank behind all others at its end."""
+    """Return the GIF of a game.
+
+    `course` begins with the board before the first turn; seats `below` rank behind all others at the end.
+    """
     last = _last_turn(*course[-1])
     length, place = len(course) - 1 + len(last), _layout(last[-1][0])
     scores = ([seat.score for seat in view.seats] for view, _ in course)
@@ -53,7 +56,7 @@ def replay(course: Sequence[Frame], below: Sequence[int] = (), *, dark: bool = F
 
 
 def _last_turn(view: BoardView, events: Sequence[Any]) -> list[Frame]:
-    """Return the last turn, where it ends the game as two frames: the turn itself, and what the end brought."""
+    """Return the frames of the last turn; two if it ends the game: the turn itself, and the final scoring."""
     final = next((number for number, event in enumerate(events) if is_final(event)), None)
     if final is None:
         return [(view, events)]
@@ -63,14 +66,14 @@ def _last_turn(view: BoardView, events: Sequence[Any]) -> list[Frame]:
 
 
 def _layout(last: BoardView) -> Layout:
-    """Return the largest that keeps the whole board of the last frame within its bound."""
+    """Return the largest layout at which the whole board of the last frame stays within the size limit."""
     window = layouts.whole_window(last, ())
     px = next((px for px in SIZES if max(window.columns, window.rows) * px <= MOST_PX), SIZES[-1])
     return layouts.layout(window, px, BoardRequest(view=last).rim())
 
 
 def _board_of_turn(view: BoardView, events: Sequence[Any]) -> BoardRequest:
-    """Return the board with what the turn did to it."""
+    """Return the contents of a board picture that highlights the events of one turn."""
     moves = [LastMove(event.x, event.y, "", event.seat) for event in events if isinstance(event, TilePlaced)]
     homes = [ReturnArrow(event.x, event.y, event.part, event.seat) for event in events if isinstance(event, FigureReturned)]
     way = steps([(event.x, event.y) for event in events if isinstance(event, artwork().walks)])

@@ -1,4 +1,4 @@
-"""The tile-laying game for a page in the browser: what lies where as JSON, where each choice is tapped, and its small pictures."""
+"""The tile-laying game for a page in the browser: the table as JSON, the tap position of each choice, and small pictures."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ _FIGURE = re.compile(r"figure\.(?P<kind>[a-z_]+)\.(?P<seat>[a-z]+)\.(?P<floors>\
 
 @cache
 def version() -> str:
-    """Return a name for how all pictures look."""
+    """Return a version name for the look of all pictures."""
     return art_version(Path(__file__))
 
 
 def table(view: BoardView) -> Json:
-    """Return what lies on the table, by square (x, y). Owners and what is left are parts of their own."""
+    """Return the table as JSON by square (x, y), without owners and remaining tiles."""
     return {
         "kind": "tiles",
         "theme": view.theme,
@@ -76,7 +76,7 @@ def table(view: BoardView) -> Json:
 
 
 def seats(view: BoardView) -> list[Json]:
-    """Return by seat the figures at hand, as their pictures' names with numbers; kinds of which none is left are omitted."""
+    """Return by seat the figures at hand, as picture names with numbers; kinds of which none is left are omitted."""
     return [
         {"score": seat.score, "supply": [[_figure_drawing(kind, seat.seat), number] for kind, number in seat.supply if number]}
         for seat in view.seats
@@ -84,7 +84,7 @@ def seats(view: BoardView) -> list[Json]:
 
 
 def at(action: Action, view: BoardView) -> Json | None:
-    """Return where a choice is tapped: a square for a tile, a place on a tile, or a whole square."""
+    """Return the position where a choice is tapped: a square for a tile, a place on a tile, or a whole square."""
     square = view.current if action.cell == NOWHERE else action.square
     part = action.part or artwork().at.get(action.verb, "")
     if square is None or not (part or action.cell != NOWHERE):
@@ -98,7 +98,7 @@ def at(action: Action, view: BoardView) -> Json | None:
 
 
 def owners(view: BoardView) -> list[Json]:
-    """Return every owned feature and every field: its land by square as names of masks, and its owners."""
+    """Return every owned feature and every field: its land as mask names by square, and its owners."""
     by_square = {(tile.x, tile.y): tile for tile in view.tiles}
     return [
         {
@@ -112,22 +112,22 @@ def owners(view: BoardView) -> list[Json]:
 
 
 def worth(view: BoardView) -> list[Json]:
-    """Return for each feature of `owners` the points that it would bring now, by seat."""
+    """Return, for each feature of `owners`, the points that it would bring now, by seat."""
     return [{"gains": [(seat, points) for seat, points, _ in feature.gains]} for feature in view.features if feature.owners]
 
 
 def stock(view: BoardView) -> list[Json]:
-    """Return what is left in the bag: pictures and how many."""
+    """Return the tiles left in the bag as picture names with numbers."""
     return [{"picture": _picture(view, tile, 0), "number": number} for tile, number in view.bag]
 
 
 def moved(events: Sequence[Any]) -> list[Json]:
-    """Return the tiles that were laid, in their order."""
+    """Return the tiles placed in these events, in order."""
     return [{"square": (e.x, e.y), "seat": e.seat} for e in events if isinstance(e, TilePlaced) and e.seat is not None]
 
 
 def paper(view: BoardView) -> bytes | None:
-    """Return the printed paper below the tiles, the squares of `table`'s `paper` alone; None where nothing is printed."""
+    """Return a PNG of the printed map below the tiles, cropped to the squares in `table`; None without a map."""
     if view.printed is None:
         return None
     look = CanvasStyle(process_sprites(), view.theme, PAPER_PX, style(view.theme, dark=False))
@@ -139,7 +139,7 @@ def paper(view: BoardView) -> bytes | None:
 
 
 def picture(name: str) -> bytes | None:
-    """Return a small picture by its name, a PNG; None where there is none of that name."""
+    """Return the PNG of a small picture by its name; None for an unknown name."""
     if (tile := _TILE.fullmatch(name)) is not None:
         tile_id = f"{tile['set']}/{tile['id']}"
         if tile["theme"] not in THEMES or tile_id not in catalog.tiles():
@@ -168,7 +168,7 @@ def _picture(view: BoardView, tile_id: str, turn: int, copy: int = 0) -> str:
 
 
 def _figure_boxes(view: BoardView) -> list[Json]:
-    """Return every figure, and what is built, as a box on its square in thousandths of a tile."""
+    """Return the box of every figure and tower on its square, in thousandths of a tile."""
     crowds: dict[tuple[int, int], list[Someone]] = {}
     for piece in view.pieces:
         crowds.setdefault((piece.x, piece.y), []).append((piece.part, piece.kind, piece.role, piece.seat))
@@ -190,7 +190,7 @@ def _figure_boxes(view: BoardView) -> list[Json]:
 
 
 def _spot(view: BoardView, tile: TileView, part: str, kind: str) -> Json:
-    """Return a place on a tile: its middle, and the figure that would stand there, as a box."""
+    """Return a place on a tile: its middle, and the box of the figure that would stand there."""
     x, y = anchors(tile.tile, tile.turn).parts.get(part, (0.5, 0.5))
     middle = {"middle": (round(x * UNIT), round(y * UNIT)), "part": part}
     segment = next((each for each in catalog.tile(tile.tile).segments if each.name == part), None)
@@ -222,9 +222,9 @@ def _window(view: BoardView) -> SquareRect:
 
 
 def _paper(view: BoardView) -> Json | None:
-    """Return the place of the printed map and a stamp of its present look.
+    """Return the position of the printed map with a version of its present look; None without a map.
 
-    The stamp changes when a ferry or a city comes within reach.
+    The version changes when a ferry or a city comes in reach.
     """
     if view.printed is None:
         return None
@@ -242,7 +242,7 @@ def _png(pixels: Pixels, theme: str) -> bytes:
 
 
 def _mask(tile_id: str, turn: int, part: str) -> bytes | None:
-    """Return the land of a segment, opaque where it is."""
+    """Return the mask of a segment as PNG, opaque inside; None for an unknown one."""
     tile = catalog.tiles().get(tile_id)
     if tile is None or part not in {segment.name for segment in tile.segments}:
         return None
@@ -251,7 +251,7 @@ def _mask(tile_id: str, turn: int, part: str) -> bytes | None:
 
 
 def _draw_figure(name: str, seat: str, floors: int) -> bytes | None:
-    """Return a figure, or so many floors of what is built."""
+    """Return the PNG of a figure, or of a building with `floors` floors; None for an unknown one."""
     is_built = name in artwork().built
     colour = COLOURS.index(seat) if seat in COLOURS else None
     if not is_built and name not in ARTS and name not in artwork().figures:

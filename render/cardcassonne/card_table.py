@@ -1,4 +1,4 @@
-"""The card table: how far the game is, the four rows with their claims, what is being won, the own hand, the players."""
+"""The picture of the card table: progress, the four rows with their claims, cards being won, the viewer's hand, the players."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MOMENT = 165
 
 @dataclass(frozen=True)
 class NewCards:
-    """The changes since the reader's last turn, by row: places of cards, and seats whose meeples were placed."""
+    """Changes since the reader's last turn, by row: indices of new cards, and seats whose meeples were placed."""
 
     cards: Mapping[str, Collection[int]] = field(default_factory=dict)
     meeples: Collection[int] = ()
@@ -46,7 +46,7 @@ class NewCards:
 
 @dataclass(frozen=True)
 class _Strip:
-    """Cards in front of a player: a haul, or the chest at the end."""
+    """Row of cards in front of a player: won cards, or the chest at the end."""
 
     seat: int
     cards: tuple[str, ...]
@@ -58,15 +58,15 @@ class _Strip:
 def paint_table(
     view: CardView, *, fresh: NewCards | None = None, numbers: Mapping[str, int] | None = None, dark: bool = False
 ) -> PngPicture:
-    """Return the table as the viewer sees it; their hand is on it, with `numbers` on the cards that they may play.
+    """Return the table as the viewer sees it, with `fresh` changes highlighted.
 
-    `fresh` is set off.
+    `numbers` label the cards in the viewer's hand that may be played.
     """
     return draw_table(view, fresh=fresh or NewCards(), numbers=numbers or {}, dark=dark).picture()
 
 
 def draw_table(view: CardView, *, fresh: NewCards, numbers: Mapping[str, int], dark: bool) -> PaletteImage:
-    """Return the same, not yet a file."""
+    """Return the same picture as `paint_table`, not yet encoded as a file."""
     look = style(THEME, dark=dark)
     strips = _strips(view)
     rows = [(row, lines(row)) for row in view.rows]
@@ -88,7 +88,7 @@ def draw_table(view: CardView, *, fresh: NewCards, numbers: Mapping[str, int], d
 
 
 def hand(view: CardView, *, numbers: Mapping[str, int] | None = None, dark: bool = False) -> PngPicture:
-    """Return the viewer's hand alone, large; `ValueError` for a spectator."""
+    """Return a large picture of only the viewer's hand; raises `ValueError` for a spectator."""
     if view.viewer is None:
         raise ValueError("a spectator has no hand")
     look = style(THEME, dark=dark)
@@ -98,12 +98,12 @@ def hand(view: CardView, *, numbers: Mapping[str, int] | None = None, dark: bool
 
 
 def moments(gains: Sequence[SeatGain], *, dark: bool) -> PngPicture:
-    """Return a picture of gains, a line each: its number, the cards that it came from, and the points."""
+    """Return a picture of gains, one line each: its number, the cards that brought it, and the points."""
     return _moments(gains, style(THEME, dark=dark)).picture()
 
 
 def share_card(gains: Sequence[SeatGain], result: GameResult, *, dark: bool) -> PngPicture:
-    """Return a finished game as one square picture to share, with its greatest moments."""
+    """Return a finished game as one square picture to share, with its best moments."""
     look = style(THEME, dark=dark)
 
     def draw(sheet: PaletteImage) -> None:
@@ -159,7 +159,10 @@ def _strips(view: CardView) -> list[_Strip]:
 
 
 def _draw_strip(sheet: PaletteImage, strip: _Strip, top: int, look: Style, taken: int = 0) -> None:
-    """Draw the cards of one player, framing those still to be decided about; `taken` pixels at the east end stay free."""
+    """Draw a player's won cards or chest, with frames around those still to be decided.
+
+    The last `taken` pixels at the east end stay free.
+    """
     high = round(SMALL * TALL)
     sheet.put(BoxStamp(WIDTH - 2 * PAD, high + 16, 10, look.margin, look.line, 2.0), PAD, top)
     sheet.put(Meeple("big", strip.seat, 78), PAD + 44 + taken // 3, top + 8 + high / 2, by=(0.5, 0.5))
@@ -179,7 +182,7 @@ def _draw_strip(sheet: PaletteImage, strip: _Strip, top: int, look: Style, taken
 
 
 def _draw_top(sheet: PaletteImage, view: CardView, look: Style) -> None:
-    """Draw rounds as pips, the present one ringed, and the deck with the cards left; scores of 0 stand at the start."""
+    """Draw the rounds as numbered discs, the present one highlighted, and the deck with the number of cards left."""
     y = TOP // 2
     sheet.put(BoxStamp(BOARD, TOP - 14, 10, look.card, look.line, 2.0), PAD, 7)
     sheet.put(TextStamp("0", player_areas.CAPITAL, look.faint), PAD + 18, y, by=(0.5, 0.5))
@@ -207,7 +210,7 @@ def _draw_rows(
     *,
     dark: bool,
 ) -> list[tuple[int, int]]:
-    """Return all rows; where their boards of the score track lie."""
+    """Draw all rows, and return the pixel positions of their score track boards."""
     boards, top = [], TOP
     for number, ((row, row_lines), height) in enumerate(zip(rows, heights, strict=True)):
         ground, rim = row_ground(row.colour, dark=dark), row_rim(row.colour, dark=dark)
@@ -230,7 +233,7 @@ def _has_free_end(line: RowLine) -> bool:
 
 
 def _draw_line(sheet: PaletteImage, row: RowView, line: RowLine, top: int, fresh: NewCards, look: Style) -> None:
-    """Cards, meeples, and below the cards in whose claim they are."""
+    """Draw the cards and meeples of one line, with an underline below the cards of each claim."""
     y = top + 9
     for seat, first, last in [(m.seat, m.first, m.x + MEEPLE - 8) for m in line.meeples] + (
         [line.open_claim] if line.open_claim else []

@@ -1,4 +1,4 @@
-"""The palette of the card game: sampled once from its own cards and figures, then found in memory or on disk."""
+"""The palette of the card game, computed once from its cards and figures, then cached in memory and on disk."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _kept: list[Palette] = []
 
 
 def palette() -> Palette:
-    """Return the one palette of all pictures of the card game."""
+    """Return the palette shared by all pictures of the card game."""
     with _lock:
         if not _kept:
             _kept.append(_read_or_made(installation_cache()))
@@ -37,13 +37,13 @@ def palette() -> Palette:
 
 
 def row_ground(colour: str, *, dark: bool) -> Colour:
-    """Return what lies below the cards of a row."""
+    """Return the background colour of a row."""
     suit = SUITS[colour]
     return mix_colours(suit.strong, DARK.table, 0.62) if dark else mix_colours(suit.pale, suit.strong, 0.14)
 
 
 def row_rim(colour: str, *, dark: bool) -> Colour:
-    """Return the rim of a row."""
+    """Return the rim colour of a row."""
     return mix_colours(SUITS[colour].strong, DARK.table if dark else LIGHT.ink, 0.25)
 
 
@@ -65,7 +65,7 @@ def _fixed_colours() -> tuple[Colour, ...]:
 
 
 def _samples() -> Rgb:
-    """Return pixels of every card, and of figures on the rows."""
+    """Return pixels of all cards, and of figures on the rows, from which the palette is computed."""
     drawn = [CardFace(code, SAMPLE).draw() for code in CODES] + [CardBack(seat, SAMPLE).draw() for seat in range(len(COLOURS))]
     drawn.append(CardSymbol("chest", SAMPLE, OUTLINE).draw())
     drawn += [figure_sprite(kind, "knight", seat, SAMPLE * 2).image for kind in ("small", "big") for seat in range(len(COLOURS))]
@@ -73,7 +73,7 @@ def _samples() -> Rgb:
 
 
 def _pixels_on_ground(picture: Image.Image, ground: Colour) -> Rgb:
-    """Return the pixels of a drawing on flat ground, where it covers anything."""
+    """Return the pixels of a drawing on a flat ground, only where the drawing covers the ground."""
     rgba = np.asarray(picture.convert("RGBA"))
     cover = rgba[..., 3:].astype(np.float32) / 255
     blended = rgba[..., :3] * cover + np.array(ground) * (1 - cover)

@@ -1,4 +1,4 @@
-"""The signs of the card game: the players' meeples, and of every card the corner that tells it."""
+"""Emojis of the card game: the players' meeples, and for every card the corner that identifies it."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ SHARE = 0.82
 
 
 def names() -> tuple[str, ...]:
-    """Return every sign, the meeples first."""
+    """Return the names of all emojis, meeples first."""
     return (*emojis.seats(), *card_emojis())
 
 
 def draw(name: str) -> bytes:
-    """Return one of them; `KeyError` for another name."""
+    """Return the PNG of an emoji; raises `KeyError` for an unknown name."""
     if name in emojis.seats():
         return emojis.square(emojis.figure("small", "knight", emojis.seats()[name]))
     card = face.CardFace(card_emojis()[name], 2 * emojis.SIZE).draw()

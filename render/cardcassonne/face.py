@@ -1,7 +1,7 @@
-"""Cards as stamps: the face of every card, and the back of those that lie face down. Sizes are pixels of width.
+"""Drawings of cards: the face of every card, and the back of face-down ones. Sizes are widths in pixels.
 
-The left band of a face holds all that tells the card: what it is above, its colour's symbol below. So cards may overlap and
-are still read, in any colour vision.
+The left band of a face identifies the card: its kind at the top, its colour's symbol below. So overlapping cards can still be read,
+in any colour vision.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ JOKER_SIGNS: Mapping[str, str] = {"DR": "flame", "FA": "wand", "JA": "paw", "JH"
 
 @dataclass(frozen=True)
 class CardFace:
-    """A card, face up."""
+    """Drawing of a card face up."""
 
     card: str
     width: int
 
     def draw(self) -> Image.Image:
-        """Band, symbol and painting."""
+        """Return the face: band, symbols and painting."""
         canvas = _blank(self.width)
         suit = suit_of(self.card)
         canvas.box((BAND, 0), (1, TALL), suit.pale)
@@ -53,14 +53,17 @@ class CardFace:
 
 @dataclass(frozen=True)
 class CardBack:
-    """A card, face down, with the colour and mark of who laid it; `card` is written small for those who know it."""
+    """Drawing of a card face down, with the colour and mark of its player.
+
+    `card` is written small for viewers who know it.
+    """
 
     seat: int | None
     width: int
     card: str = ""
 
     def draw(self) -> Image.Image:
-        """Return a lattice, and a disc of the player's."""
+        """Return the back: a lattice, and a disc in the player's colour."""
         canvas = _blank(self.width)
         canvas.box((0, 0), (1, TALL), BACK)
         for n in range(-8, 14):
@@ -81,14 +84,14 @@ class CardBack:
 
 @dataclass(frozen=True)
 class CardSymbol:
-    """A symbol by itself: of a colour, a kind, or the chest."""
+    """Drawing of a single symbol: of a colour, a kind of card, or the chest."""
 
     symbol: str
     size: int
     ink: Colour
 
     def draw(self) -> Image.Image:
-        """Return the symbol fills its box."""
+        """Return the symbol, which fills its box."""
         canvas = TileCanvas(Image.new("RGBA", (self.size * FINE, self.size * FINE), (*self.ink, 0)))
         draw_symbol(canvas, self.symbol, (0.5, 0.5), 0.48, self.ink)
         return shrunk(canvas.picture)
@@ -96,13 +99,13 @@ class CardSymbol:
 
 @dataclass(frozen=True)
 class AnimalArt:
-    """The animal of a colour by itself."""
+    """Drawing of the animal of a colour, without a card."""
 
     colour: str
     size: int
 
     def draw(self) -> Image.Image:
-        """Return the animal fills its box."""
+        """Return the animal, which fills its box."""
         suit = SUITS[self.colour]
         canvas = TileCanvas(Image.new("RGBA", (self.size * FINE, self.size * FINE), (*OUTLINE, 0)))
         draw_parts(canvas, scene(self.colour[0] + "A"), (0.5, 0.5), 0.42, suit=suit.strong, dark=darker(suit.strong, 0.35))
@@ -114,7 +117,7 @@ def _blank(width: int) -> TileCanvas:
 
 
 def _cut(canvas: TileCanvas, width: int) -> Image.Image:
-    """Round corners and a dark rim, then brought down to size."""
+    """Return the card scaled down to `width` pixels, with round corners and a dark rim."""
     picture = canvas.picture
     full = (0, 0, picture.width - 1, picture.height - 1)
     canvas.pen.rounded_rectangle(full, width * FINE * CORNER, None, (*OUTLINE, 255), max(FINE, round(width * FINE * 0.022)))
@@ -125,7 +128,7 @@ def _cut(canvas: TileCanvas, width: int) -> Image.Image:
 
 
 def _painting(canvas: TileCanvas, card: str, suit: Suit) -> None:
-    """People as half-length portraits, everything else on a strip of ground."""
+    """Draw the painting of a card: people as half-length portraits, other subjects on a strip of ground."""
     dark = darker(suit.strong, 0.35)
     if card[1] == "P":
         draw_parts(canvas, scene(card), (0.66, 0.93), 0.335, suit=suit.strong, dark=dark)
@@ -178,7 +181,7 @@ def _joker(canvas: TileCanvas, card: str) -> None:
 
 
 def _draw_figure(canvas: TileCanvas, kind: str, point: tuple[float, float]) -> None:
-    """Dragon or fairy as on the boards, cut to its own size."""
+    """Draw the dragon or fairy as on game boards."""
     drawn = figure_sprite(kind, kind, None, round(canvas.size * 0.5)).image
     drawn = drawn.crop(drawn.getchannel("A").point(lambda value: 255 if value > 150 else 0).getbbox())
     factor = min(0.62 * canvas.size / drawn.width, 0.86 * canvas.size / drawn.height)

@@ -1,4 +1,4 @@
-"""The colours of the card game as data. Row colours are told apart by lightness as well, and each has a symbol of its own."""
+"""The colours of the card game as data. Row colours also differ in lightness, and each has its own symbol."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The geometry of a picture of the card table, in pixels: rows are fanned, and broken where too long."""
+"""The geometry of a picture of the card table, in pixels: rows are fanned out, and broken into lines if too long."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ROOM = WIDTH - PAD - 8 - START
 
 
 class CardAt(NamedTuple):
-    """A card of a row."""
+    """Position of a card in a line of a row."""
 
     place: int
     """In the row, counted from the track."""
@@ -38,7 +38,7 @@ class CardAt(NamedTuple):
 
 
 class MeepleAt(NamedTuple):
-    """A meeple of a row, and from where its claim reaches in this line."""
+    """Position of a meeple in a line, and the position where its claim begins there."""
 
     seat: int
     x: int
@@ -48,7 +48,7 @@ class MeepleAt(NamedTuple):
 
 @dataclass(frozen=True)
 class RowLine:
-    """One line of a row."""
+    """One line of a row with its cards and meeples."""
 
     cards: tuple[CardAt, ...]
     meeples: tuple[MeepleAt, ...]
@@ -57,7 +57,7 @@ class RowLine:
 
 
 def lines(row: RowView) -> tuple[RowLine, ...]:
-    """Return the lines of a row: one, unless even tightly fanned cards are too long for it."""
+    """Return the lines of a row: one, unless even tightly overlapping cards are too long for it."""
     items = _items(row)
     pitch = max((p for p in range(TIGHT, FREE + 1) if _length(items, p) <= ROOM), default=0)
     if pitch:
@@ -71,7 +71,7 @@ def lines(row: RowView) -> tuple[RowLine, ...]:
 
 
 def card_spacing(number: int, width: int, room: int) -> int:
-    """Return the distance of so many cards of a width, side by side if there is room."""
+    """Return the distance between the left edges of `number` cards; side by side if there is room."""
     return min(width + 8, (room - width) // max(1, number - 1))
 
 
@@ -115,7 +115,7 @@ def _place_line(items: Sequence[_Item], pitch: int) -> RowLine:
 
 
 def _underline_open_claims(placed: Sequence[RowLine]) -> tuple[RowLine, ...]:
-    """Return cards at the end of a line that a meeple of a later line claims are underlined in its colour too."""
+    """Return the lines with underlines added for claims whose meeple is on a later line."""
     with_open_claims = []
     for number, line in enumerate(placed):
         owner = next((later.meeples[0].seat for later in placed[number + 1 :] if later.meeples), None)

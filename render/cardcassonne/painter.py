@@ -1,6 +1,6 @@
-"""The painter of the card game: what each picture points out, what is new and the numbers of the own cards. Computes no rules.
+"""The painter of the card game: selects what each picture highlights, and numbers the viewer's cards. It computes no rules.
 
-A picture is made from the view of anyone who will see it; numbers of cards only ever come onto a hand that is in that view.
+A picture is made from the view of the user who will see it; numbers only appear on a hand that this view contains.
 """
 
 from __future__ import annotations
@@ -38,32 +38,32 @@ def turn(
     *,
     dark: bool = False,
 ) -> bytes:
-    """Return the table, with the moves since set off; `spots` number the cards of the viewer, if they have any."""
+    """Return a PNG of the table with the changes of `events` highlighted; `spots` number the viewer's playable cards."""
     return card_table.paint_table(view, fresh=recent_changes.new_items(view, events), numbers=_numbers(view, spots), dark=dark).png
 
 
 def whole(view: CardView, kind: str, key: int, *, dark: bool = False) -> bytes:  # noqa: ARG001
-    """Return the table: it is always shown whole."""
+    """Return a PNG of the table, which is always shown whole."""
     return card_table.paint_table(view, dark=dark).png
 
 
 def draft(view: CardView, listed: Sequence[ListedChoice], spots: Sequence[Spot], key: int, *, dark: bool = False) -> bytes:  # noqa: ARG001
-    """Return the table above the own hand, its cards numbered."""
+    """Return a PNG of the table above the viewer's hand with numbered cards."""
     return card_table.paint_table(view, numbers=_numbers(view, spots), dark=dark).png
 
 
 def named(view: CardView, names: Sequence[str]) -> CardView:
-    """Return the view with the names that the fields of the players write."""
+    """Return the view with the players' names, which their areas show."""
     return replace(view, seats=tuple(replace(seat, name=names[seat.seat]) for seat in view.seats))
 
 
 def hand(view: CardView, spots: Sequence[Spot], *, dark: bool = False) -> bytes:
-    """Return the own hand."""
+    """Return a PNG of the viewer's hand."""
     return card_table.hand(view, numbers=_numbers(view, spots), dark=dark).png
 
 
 def moments(view: CardView, things: Sequence[SeatGain], *, dark: bool = False) -> bytes:  # noqa: ARG001  # the cards say all
-    """Return the cards that each of them came from."""
+    """Return a PNG with the cards that brought each of these gains."""
     return card_table.moments(things, dark=dark).png
 
 
@@ -76,7 +76,7 @@ def share_card(
     *,
     dark: bool = False,
 ) -> bytes:
-    """Return the moments, what decided the game, the points and how they grew."""
+    """Return a PNG to share: best moments, the deciding moment, the points, and their curves."""
     return card_table.share_card(things, share_cards.GameResult(view.seats, totals, sentence, below), dark=dark).png
 
 
@@ -86,17 +86,17 @@ def animation(
     *,
     dark: bool = False,
 ) -> bytes:
-    """Return the whole game; its table points out no winner."""
+    """Return a GIF of the whole game; its table highlights no winner."""
     return replay.replay(course, dark=dark)
 
 
 def _numbers(view: CardView, spots: Sequence[Spot]) -> dict[str, int]:
-    """Return the number of each card of the viewer's own hand that they may play."""
+    """Return the numbers of the viewer's playable cards, by card code."""
     return {spot.actions[0].card: spot.number for spot in spots if spot.actions[0].card in view.hand}
 
 
 def tapping() -> Tapping:
-    """Return the game on a page in the browser."""
+    """Return the functions that show the game on a page in the browser."""
     return tappings.TAPPING
 
 

@@ -1,4 +1,4 @@
-"""The fields of the players below the rows: points, cards in hand, the meeple, animals, and how many cards are under the chest."""
+"""The players' areas below the rows: points, cards in hand, the meeple, animals, and the number of cards under the chest."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ DRAWN = {"big": 270, "small": 150}
 
 @dataclass(frozen=True)
 class Meeple:
-    """A standing figure with its colour and mark, exactly as high as asked: `big` claims cards, `small` marks points."""
+    """Drawing of a standing figure with its player's colour and mark; `big` claims cards, `small` marks points."""
 
     kind: str
     seat: int
     size: int
 
     def draw(self) -> Image.Image:
-        """Return the figure without the room and the shadow around it."""
+        """Return the figure, cropped to exactly its height, without shadow."""
         drawn = figure(self.kind, "knight", self.seat, DRAWN[self.kind]).image
         cut = drawn.crop(drawn.getchannel("A").point(lambda value: 255 if value > 150 else 0).getbbox())
         size = (max(1, round(cut.width * self.size / cut.height)), self.size)
@@ -54,7 +54,7 @@ Count = tuple[StampRecipe, str]
 
 
 def height(view: CardView) -> int:
-    """Return pixels that the fields need."""
+    """Return the height of all areas together in pixels."""
     rows = math.ceil(len(view.seats) / _columns(view))
     return rows * _tall(view) + (rows - 1) * GAP
 
@@ -68,7 +68,7 @@ def _width(view: CardView) -> int:
 
 
 def _tall(view: CardView) -> int:
-    """Return height of a field: all are as high as the one with most lines."""
+    """Return the height of one area in pixels: all are as high as the one with the most lines."""
     return FIRST + PITCH * max(len(_lines(view, seat)) for seat in view.seats) + BELOW
 
 
@@ -109,14 +109,14 @@ def _first_line(sheet: PaletteImage, view: CardView, seat: SeatView, corner: tup
 
 
 def _animals(seat: SeatView) -> list[Count]:
-    """Return each species with its cards; attached jokers are counted after a plus."""
+    """Return the count of each species of a seat; attached jokers are written after a plus."""
     return [
         (AnimalArt(herd.colour, 44), f"{herd.animals}+{herd.jokers}" if herd.jokers else str(herd.animals)) for herd in seat.herds
     ]
 
 
 def _holdings(view: CardView, seat: SeatView) -> list[Count]:
-    """Return cards in hand, cards under the chest, loose animal jokers."""
+    """Return the counts of cards in hand, cards under the chest, and unassigned animal jokers."""
     holdings: list[Count] = [] if view.over else [(CardBack(None, 30), str(seat.hand))]
     holdings.append((CardSymbol("chest", 42, OUTLINE), str(seat.chest)))
     if seat.loose:
@@ -125,7 +125,7 @@ def _holdings(view: CardView, seat: SeatView) -> list[Count]:
 
 
 def _lines(view: CardView, seat: SeatView) -> list[list[Count]]:
-    """Return what a seat holds and its animals, in as many lines as they need."""
+    """Return the holdings and animals of a seat, divided into lines."""
     rows: list[list[Count]] = [[]]
     for count in (*_holdings(view, seat), *_animals(seat)):
         if _count_total([*rows[-1], count]) > _width(view) - 24:
@@ -140,7 +140,7 @@ def _count_total(counts: Sequence[Count]) -> int:
 
 @lru_cache(maxsize=256)
 def _size(count: Count) -> int:
-    """Return pixels of a sign with its number."""
+    """Return the width in pixels of an icon with its number."""
     return count[0].draw().width + 4 + TextStamp(count[1], CAPITAL, BLACK).draw().width
 
 

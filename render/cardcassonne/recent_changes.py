@@ -1,4 +1,4 @@
-"""The cards and meeples that some events brought onto the card table and that still lie there."""
+"""Detection of the cards and meeples that certain events put on the table and that are still there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.cardcassonne.card_table import NewCards
 
 
 def new_items(view: CardView, events: Sequence[Any]) -> NewCards:
-    """Return the cards and meeples that came into the rows with these events, as far as they still lie there."""
+    """Return the cards and meeples that these events put into the rows and that are still there."""
     added: dict[str, int] = {}
     meeples: list[int] = []
     for event in events:

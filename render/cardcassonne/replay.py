@@ -1,4 +1,4 @@
-"""A whole card game as an animation: the table after each turn, what is new set off; rounds' ends are held longer."""
+"""The animation of a whole card game: the table after each turn with its changes highlighted; ends of rounds are shown longer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from render.style import style
 
 
 def replay(course: Sequence[tuple[CardView, Sequence[Any]]], *, dark: bool = False) -> bytes:
-    """Return the animation; `course` begins with the table before the first turn. All frames are as high as the highest."""
+    """Return the GIF of a game; `course` begins with the table before the first turn.
+
+    All frames are as high as the highest one.
+    """
     tables = [_table(view, events, dark=dark) for view, events in course]
     high = max(len(pixels) for pixels in tables)
     made = Animation(WIDTH // 2, high, palette())
@@ -34,7 +37,7 @@ def replay(course: Sequence[tuple[CardView, Sequence[Any]]], *, dark: bool = Fal
 
 
 def _table(view: CardView, events: Sequence[Any], *, dark: bool) -> Pixels:
-    """Return the table in half its size, which is what a chat shows of it."""
+    """Return the pixels of the table at half size, the size at which a chat shows it."""
     sheet = draw_table(view, fresh=new_items(view, events), numbers={}, dark=dark)
     full = Image.fromarray(sheet.pixels)
     full.putpalette(sheet.palette.colours.tobytes())

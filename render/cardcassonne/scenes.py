@@ -1,4 +1,4 @@
-"""The paintings of the faces: people of three ranks, a building and an animal of each colour, the jokers' signs.
+"""The paintings on card faces: people of three ranks, a building and an animal of each colour.
 
 A scene is a list of ovals and polygons around (0, 0), in units of half the picture's width; y grows downwards, from about -1.4 to
 1.4. `SUIT` stands for the strong colour of the card.
@@ -187,5 +187,5 @@ def scene(card: str) -> tuple[Part, ...]:
 
 
 def draw_parts(canvas: TileCanvas, parts: tuple[Part, ...], point: Point, r: float, *, suit: Colour, dark: Colour) -> None:
-    """Parts around a point, each with a thin dark line around the whole group."""
+    """Draw the parts of a scene around a point, with a thin dark line around the whole group."""
     LocalCanvas(canvas, point, r).parts(parts, OUTLINE, 0.055, {SUIT: suit, DARK: dark})

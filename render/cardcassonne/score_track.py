@@ -1,4 +1,4 @@
-"""The score track: four boards of 25 spaces, one at the beginning of each row, and every player's small meeple on it."""
+"""The score track: four boards of 25 spaces, one at the beginning of each row, with every player's small meeple."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FIGURE = 38
 
 
 def draw_board(sheet: PaletteImage, colour: str, number: int, corner: tuple[int, int]) -> None:
-    """Draw the board of a row: spaces `25 * number + 1` and following, five in a line, every fifth one numbered."""
+    """Draw the track board of a row: spaces from `25 * number + 1` on, five in a line, every fifth one numbered."""
     suit = SUITS[colour]
     x, y = corner
     sheet.put(BoxStamp(BOARD, BOARD, 8, suit.strong, mix_colours(suit.strong, (30, 24, 22), 0.5), 2.0), x, y)
@@ -39,7 +39,7 @@ def draw_board(sheet: PaletteImage, colour: str, number: int, corner: tuple[int,
 
 
 def draw_figures(sheet: PaletteImage, seats: Sequence[SeatView], boards: Sequence[tuple[int, int]], start: tuple[int, int]) -> None:
-    """Draw every player's marker; those without points stand at the start."""
+    """Draw every player's marker; players without points stand at the start."""
     crowds: dict[int, list[int]] = {}
     for seat in seats:
         crowds.setdefault((seat.score - 1) % FIELDS + 1 if seat.score > 0 else 0, []).append(seat.seat)
@@ -52,7 +52,7 @@ def draw_figures(sheet: PaletteImage, seats: Sequence[SeatView], boards: Sequenc
 
 
 def field_centre(field: int, boards: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """Return the middle of a field from 1 to 100."""
+    """Return the pixel position of the middle of a space from 1 to 100."""
     board, rest = divmod(field - 1, ACROSS * ACROSS)
     line, column = divmod(rest, ACROSS)
     x, y = boards[board]

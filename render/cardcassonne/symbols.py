@@ -1,4 +1,4 @@
-"""The symbols of the row colours and the small signs of card kinds, drawn around a point."""
+"""Drawings of the row colours' symbols and of card kinds, around a point."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def draw_symbol(canvas: TileCanvas, name: str, point: Point, r: float, ink: Colo
 
 
 def _point_around(point: Point, radius: float, angle: float) -> Point:
-    """Return a point at an angle in degrees, 0 up, clockwise."""
+    """Return the point at an angle in degrees, clockwise from the top."""
     turn = math.radians(angle)
     return point[0] + radius * math.sin(turn), point[1] - radius * math.cos(turn)
 

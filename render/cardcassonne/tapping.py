@@ -1,4 +1,4 @@
-"""The card game for a page in the browser: rows and hand as JSON, where each choice is tapped, and the pictures of cards."""
+"""The card game for a page in the browser: rows and hand as JSON, the tap position of each choice, and pictures of cards."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _FIGURE = re.compile(r"figure\.small\.(?P<seat>[a-z]+)\.0")
 
 @cache
 def version() -> str:
-    """Return a name for how all pictures look."""
+    """Return a version name for the look of all pictures."""
     return art_version(*sorted(Path(__file__).parent.glob("*.py")))
 
 
 def table(view: CardView) -> Json:
-    """Return rows, claims, herds and the viewer's hand, as far as the view knows them."""
+    """Return rows, claims, herds and the viewer's hand as JSON, as far as the view contains them."""
     return {
         "kind": "cards",
         "theme": "summer",
@@ -57,7 +57,7 @@ def table(view: CardView) -> Json:
 
 
 def seats(view: CardView) -> list[Json]:
-    """Return by seat the large meeple while it is at hand, and the herds gathered."""
+    """Return by seat the large meeple while it is at hand, and the herds."""
     return [
         {
             "score": seat.score,
@@ -70,7 +70,7 @@ def seats(view: CardView) -> list[Json]:
 
 
 def at(action: Action, view: CardView) -> Json | None:  # noqa: ARG001  # all that it names is in the action
-    """Return a card of the hand and a row, or one of the two."""
+    """Return the position where a choice is tapped: a card of the hand and a row, or only one of the two."""
     if action.verb in ("cash", "keep") or not (action.card or action.row):
         return None
     shown = {"picture": f"card.{action.card}"} if action.card else {}
@@ -79,7 +79,7 @@ def at(action: Action, view: CardView) -> Json | None:  # noqa: ARG001  # all th
 
 
 def moved(events: Sequence[Any]) -> list[Json]:
-    """Return the cards and meeples that were put into rows."""
+    """Return the cards and meeples that these events put into rows."""
     put = [event for event in events if isinstance(event, OpeningCardLaid | CardLaidFaceDown | CardPlayed | RowClaimed)]
     return [{"row": event.row, "seat": event.seat} for event in put if event.seat is not None]
 
@@ -90,7 +90,7 @@ def stock(view: CardView) -> list[Json]:
 
 
 def picture(name: str) -> bytes | None:
-    """Return a card, face up or down, or a meeple; None for any other name."""
+    """Return the PNG of a card, face up or down, or of a meeple; None for any other name."""
     if (face := _FACE.fullmatch(name)) is not None and face["card"] in CODES:
         return _png_bytes(CardFace(face["card"], CARD_PX).draw())
     if (back := _BACK.fullmatch(name)) is not None and back["seat"] in COLOURS and back["card"] in (None, *CODES):

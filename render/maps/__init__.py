@@ -1,1 +1,1 @@
-"""The paper of a printed map: land, sea and what is printed on them, for `render.canvas` to lay tiles on."""
+"""The paper of a printed map: land, sea and everything printed, on which `render.canvas` draws the tiles."""

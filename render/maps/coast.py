@@ -1,4 +1,4 @@
-"""The outlines of a map: its land, islands and foreign land, with shores that wander a little as on a drawn map."""
+"""The outlines of a map: its land, islands and foreign land, with slightly irregular shores like those of a drawn map."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STRIP = 0.12
 
 @dataclass(frozen=True, eq=False)
 class Coast:
-    """The land and the squares of a map as shapes, all in squares of the grid."""
+    """Land and other areas of a map as shapes, in squares of the grid."""
 
     land: BaseGeometry
     """The map's own land, all squares for tiles and big cities well inside."""
@@ -32,12 +32,12 @@ class Coast:
 
     @property
     def solid(self) -> BaseGeometry:
-        """Whatever is not water."""
+        """Area of everything that is not water."""
         return unary_union([self.land, self.abroad, self.islands])
 
 
 def coast(view: MapView) -> Coast:
-    """Return the outlines of a map; always the same for the same map."""
+    """Return the outlines of a map, always the same for the same map."""
     cells = [
         box(x, y, x + 1, y + 1) for y, row in enumerate(view.grid) for x, glyph in enumerate(row) if glyph in HOLDS_TILES + "B"
     ]
@@ -52,7 +52,7 @@ def coast(view: MapView) -> Coast:
 
 
 def _patch(border: BorderView) -> BaseGeometry:
-    """Return the ground on which the printed end of a road or city lies."""
+    """Return the ground below the printed end of a road or city."""
     wide, deep = (0.34, 0.7) if border.kind == "road" else (0.52, 0.48)
     x, y = border.x + 0.5, border.y + 0.5
     outward = ((0, -1), (1, 0), (0, 1), (-1, 0))[border.side]
@@ -67,7 +67,7 @@ def _patch(border: BorderView) -> BaseGeometry:
 
 
 def _wandering(shape: BaseGeometry, amount: float) -> BaseGeometry:
-    """Return a shape with its outline moved to and fro by less than `amount`."""
+    """Return a shape with its outline displaced irregularly by less than `amount`."""
 
     def moved(points: NDArray[np.float64]) -> NDArray[np.float64]:
         shifts = [(_noise(x, y), _noise(y + 17.3, x - 5.1)) for x, y in points]

@@ -1,4 +1,4 @@
-"""Colours of the map paper. The palette of the map theme holds each of them exactly, so flat areas stay flat."""
+"""Colours of the map paper. The palette of the map theme contains each of them exactly, so flat areas stay flat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paints the land, the sea and the clouds of a map: everything below what is printed by name."""
+"""Drawing of the ground of a map: land, sea and clouds, below all named objects."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from render.maps.surroundings import undrawn_squares
 
 
 def draw_ground(chart: MapCanvas, view: MapView, coast: Coast) -> None:
-    """Draw the ground from the bottom of the sea to the clouds."""
+    """Draw the ground, from the sea bed up to the clouds."""
     _draw_sea(chart, coast)
     chart.fill(coast.abroad, colours.ABROAD)
     _draw_abroad(chart, view, coast)
@@ -40,7 +40,7 @@ def _draw_sea(chart: MapCanvas, coast: Coast) -> None:
 
 
 def _draw_abroad(chart: MapCanvas, view: MapView, coast: Coast) -> None:
-    """Faint hills, so that foreign land is seen to be land and to be none of ours."""
+    """Draw faint hills on foreign land, which distinguish it from playable land."""
     chance = np.random.default_rng(7)
     inner = coast.abroad.buffer(-0.12)
     for x, y in undrawn_squares(view):
@@ -79,7 +79,7 @@ def _draw_islands(chart: MapCanvas, coast: Coast) -> None:
 
 
 def _draw_squares(chart: MapCanvas, view: MapView) -> None:
-    """Thin lines around every square that takes a tile, and a little relief on the plain ones."""
+    """Draw thin lines around every square that takes a tile, and a little relief on the plain ones."""
     for y, row in enumerate(view.grid):
         for x, glyph in enumerate(row):
             if glyph in HOLDS_TILES:
@@ -127,7 +127,7 @@ def _draw_tuft(chart: MapCanvas, foot: tuple[float, float], chance: Generator) -
 
 
 def _draw_waves(chart: MapCanvas, view: MapView, coast: Coast) -> None:
-    """Small waves on open water, higher ones on the wave squares of the map."""
+    """Draw small waves on open water, and higher ones on the wave squares of the map."""
     dry = coast.solid.buffer(0.2)
     chance = np.random.default_rng(11)
     for x, y in undrawn_squares(view):
@@ -150,7 +150,7 @@ def _draw_wave(chart: MapCanvas, middle: tuple[float, float], wide: float, colou
 
 
 def _draw_clouds(chart: MapCanvas, view: MapView, coast: Coast) -> None:
-    """Clouds over foreign land, away from everything that is printed there."""
+    """Draw clouds over foreign land, away from everything printed there."""
     chance = np.random.default_rng(5)
     kept: list[tuple[float, float]] = []
     busy = coast.land.buffer(0.1)
@@ -168,7 +168,7 @@ def _draw_clouds(chart: MapCanvas, view: MapView, coast: Coast) -> None:
 
 
 def _end_box(x: int, y: int, side: int) -> tuple[float, float, float, float]:
-    """Return the square beyond a side, where a border field lies."""
+    """Return the rectangle beyond a side of a square, where the end of a border road or city is printed."""
     dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
     return x + dx, y + dy, x + dx + 1, y + dy + 1
 

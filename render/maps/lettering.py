@@ -1,4 +1,4 @@
-"""The positions of names on a map: towns on their squares, others where the water or the clouds leave room."""
+"""Positions of names on a map: towns on their squares, other names where water or clouds leave room."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from render.palette import Colour
 
 
 class PlacedName(NamedTuple):
-    """A name and its middle, in pixels from the north-west corner of square (0, 0)."""
+    """Name with the position of its middle, in pixels from the north-west corner of square (0, 0)."""
 
     name: MapName
     x: float
@@ -25,7 +25,7 @@ class PlacedName(NamedTuple):
 
 
 def lettering(view: MapView, px: int, edge: int) -> list[PlacedName]:
-    """Return all names but those of big cities, within `edge` pixels around the grid."""
+    """Return the names with positions, except those of big cities, within `edge` pixels around the grid."""
     placed_names = list(_towns(view, px))
     bounds = (-edge, -edge, view.columns * px + edge, view.rows * px + edge)
     taken = list(_occupied_places(view, px))
@@ -54,7 +54,10 @@ def _map_names(text: str, px: int, room: float, ink: Colour, halo: Colour) -> It
 
 
 def _towns(view: MapView, px: int) -> Iterator[PlacedName]:
-    """Small cities have their names in the south of their own squares, for a neighbour's tile would hide more."""
+    """Yield the names of small cities, in the south of their squares.
+
+    A name elsewhere would be hidden by a neighbour's tile.
+    """
     for town in view.towns:
         room = 0.80 if town.start else 0.97
         for name in _map_names(town.name, px, room, colours.LAND_INK, colours.PAPER):
@@ -65,7 +68,7 @@ def _towns(view: MapView, px: int) -> Iterator[PlacedName]:
 
 
 def _occupied_places(view: MapView, px: int) -> Iterator[Rectangle]:
-    """Yield where no name may lie: squares for tiles and big cities, printed ends with their shields, boats."""
+    """Yield the rectangles that names must not cover: squares for tiles, big cities, printed ends with shields, boats."""
     for y, row in enumerate(view.grid):
         for x, glyph in enumerate(row):
             if glyph in HOLDS_TILES + "B":
@@ -85,7 +88,7 @@ def _occupied_places(view: MapView, px: int) -> Iterator[Rectangle]:
 
 
 def _box(middle: tuple[float, float], half: float, up: float, down: float, px: int) -> Rectangle:
-    """Return what lies so many squares around a point, in pixels."""
+    """Return a rectangle around a point in pixels, from distances in squares."""
     x, y = middle
     return (x - half) * px, (y - up) * px, (x + half) * px, (y + down) * px
 
@@ -99,7 +102,7 @@ def _borders(view: MapView, px: int) -> Iterator[tuple[MapName, list[tuple[float
 
 
 def border_square(border: BorderView) -> tuple[int, int]:
-    """Return the square on which a border field lies."""
+    """Return the square on which the end of a border road or city is printed."""
     return square_beyond(border.x, border.y, border.side)
 
 
@@ -108,7 +111,7 @@ def _is_within(view: MapView, square: tuple[int, int]) -> bool:
 
 
 def _places_around(border: BorderView, wide: float, high: float) -> list[tuple[float, float]]:
-    """Return places for the middle of a border field's name, in squares, the best one first: beyond its end, beside its shields."""
+    """Return possible middles of the name of a border end, in squares, best first: beyond its end, beside its shields."""
     (x, y), (outward, southward) = border_shields(border), OUTWARD[border.side]
     half = 0.17 + 0.09 * (border.shields - 1) if border.kind == "road" else 0.17
     up = 0.17 if border.kind == "road" else 0.2

@@ -1,4 +1,4 @@
-"""Big cities and ferries of a map, which light up once a tile has connected them."""
+"""Drawings of a map's big cities and ferries, which light up once a tile has connected them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _LIKE = {4: "base/C", 3: "base/R", 1: "base/E"}
 
 @dataclass(frozen=True)
 class BigCity:
-    """A big city, `px` pixels wide: pale while it is unconnected, bright in a golden frame once it is connected."""
+    """Drawing of a big city, `px` pixels wide: pale until it is connected, then bright in a golden frame."""
 
     name: str
     shields: int
@@ -57,7 +57,7 @@ class BigCity:
         return picture
 
     def _draw_frame(self, canvas: TileCanvas) -> None:
-        """Golden and closed when lit; else a plain line. Open sides have a gap in the frame, so that one sees where to go on."""
+        """Draw the frame: golden and closed if connected, else a plain line with gaps at the open sides."""
         colour, wide = (colours.GOLD, 0.042) if self.lit else (darker(THEME.city, 0.45), 0.02)
         inset = 0.026
         corners = ((inset, inset), (1 - inset, inset), (1 - inset, 1 - inset), (inset, 1 - inset))
@@ -90,13 +90,13 @@ class BigCity:
 
 
 def big_city(city: BigCityView, px: int) -> BigCity:
-    """Return the stamp of a big city as it is now."""
+    """Return the drawing of a big city in its present state."""
     return BigCity(city.name, city.shields, city.open, city.connected, px)
 
 
 @lru_cache(maxsize=16)
 def _model(sides: tuple[int, ...]) -> tuple[Tile, int]:
-    """Return a tile and a turn with city edges on just these sides, without shields of its own."""
+    """Return a tile and turn with city edges on exactly these sides, and without shields."""
     wanted = tuple(sorted(sides))
     name = _LIKE.get(len(wanted)) or ("base/N" if (wanted[1] - wanted[0]) % 2 else "base/G")
     tile = catalog.tile(name)
@@ -123,7 +123,7 @@ def _draw_castle(canvas: TileCanvas, foot: Point, *, lit: bool) -> None:
 
 @dataclass(frozen=True)
 class FerryLine:
-    """A ferry's way over the water with its boat and shields; golden once it is connected."""
+    """Drawing of a ferry's route over water with boat and shields; golden once it is connected."""
 
     points: tuple[Point, ...]
     """In squares, from the north-west corner of the drawing."""
@@ -134,7 +134,7 @@ class FerryLine:
     """Width and height of the drawing in pixels."""
 
     def draw(self) -> Image.Image:
-        """Dots along the way, a landing stage at both ends, the boat in the middle."""
+        """Return the drawing: dots along the route, a landing stage at both ends, the boat in the middle."""
         picture = Image.new("RGBA", (self.size[0] * FINE, self.size[1] * FINE), (*colours.SEA, 0))
         chart = MapCanvas(picture, (0, 0), self.px * FINE)
         for ends in (self.points[:2], self.points[:-3:-1]):
@@ -162,7 +162,7 @@ class FerryLine:
 
 
 def ferry_line(points: list[Point], shields: int, px: int, *, lit: bool) -> tuple[FerryLine, tuple[int, int]]:
-    """Return a ferry's stamp and where its north-west corner lies, in pixels from square (0, 0)."""
+    """Return a ferry's drawing and the position of its north-west corner, in pixels from square (0, 0)."""
     pad = 0.3
     west, north = min(x for x, _ in points) - pad, min(y for _, y in points) - pad
     corner = (round(west * px), round(north * px))
@@ -184,7 +184,7 @@ def middle_of(points: tuple[Point, ...] | list[Point]) -> Point:
 
 
 def _spread_points(points: tuple[Point, ...], step: float, ends: float) -> list[Point]:
-    """Return points evenly spread along a line, none of them within `ends` of its ends."""
+    """Return evenly spaced points along a line, none of them within `ends` of its ends."""
     array = np.array(points)
     lengths = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(array, axis=0).T))])
     whole = float(lengths[-1])
@@ -194,7 +194,7 @@ def _spread_points(points: tuple[Point, ...], step: float, ends: float) -> list[
 
 
 def _draw_stage(chart: MapCanvas, end: Point, out: Point) -> None:
-    """Draw the landing stage where a road goes on board: a stretch of road and planks."""
+    """Draw the landing stage at the end of a ferry route: a stretch of road and planks."""
     length = hypot(*out)
     assert length > 0, "a ferry goes somewhere"
     across = (-out[1], out[0])

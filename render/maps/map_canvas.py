@@ -1,4 +1,4 @@
-"""A canvas for a whole map or a part of it: the calls of `render.art`, with coordinates in squares of the grid."""
+"""A drawing surface for a whole map or a part of it, with the calls of `render.art` and coordinates in squares."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from render.art.themes import Colour
 
 
 class MapCanvas(TileCanvas):
-    """A picture whose north-west corner lies at `origin` and in which a square is `size` pixels wide."""
+    """Drawing surface whose north-west corner is at `origin` and on which a square is `size` pixels wide."""
 
     def __init__(self, picture: Image.Image, origin: Point, size: int) -> None:
         super().__init__(picture)
@@ -22,12 +22,12 @@ class MapCanvas(TileCanvas):
         self.size = size
 
     def px(self, points: Iterable[Point]) -> list[Point]:
-        """Return points in pixels."""
+        """Return the points converted from squares to pixels."""
         west, north = self.origin
         return [((x - west) * self.size, (y - north) * self.size) for x, y in points]
 
     def fill(self, shape: BaseGeometry, colour: Colour | Image.Image) -> None:
-        """Fill a shape with a colour, part by part: a map is far larger than most shapes on it."""
+        """Fill a shape with a colour, part by part, because a map is far larger than most shapes on it."""
         assert not isinstance(colour, Image.Image), "a map is filled with plain colours"
         for part in polygons(shape):
             rings = [self.px((x, y) for x, y, *_ in ring.coords) for ring in (part.exterior, *part.interiors)]
@@ -44,7 +44,7 @@ class MapCanvas(TileCanvas):
             self.picture.paste(colour, (west, north), mask)
 
     def scaled(self, middle: Point, by: float) -> MapCanvas:
-        """Return the same picture for drawing `by` times as large around a point, which keeps its place."""
+        """Return the same surface with drawing enlarged `by` a factor around `middle`."""
         (x, y), (west, north) = middle, self.origin
         return MapCanvas(self.picture, (x - (x - west) / by, y - (y - north) / by), round(self.size * by))
 

@@ -1,4 +1,4 @@
-"""Names on a map, in every script: where there is room for them, and in lettering that fits it."""
+"""Drawings of names on a map, in every script, and the choice of positions with enough room for them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NARROWEST = 0.66
 
 @dataclass(frozen=True)
 class MapName:
-    """A name on a map, at most `room` pixels wide."""
+    """Drawing of a name on a map, at most `room` pixels wide."""
 
     lines: tuple[str, ...]
     capital: int
@@ -29,7 +29,7 @@ class MapName:
     halo: Colour
 
     def draw(self) -> Image.Image:
-        """Return the lines below each other, each squeezed if it must be."""
+        """Return the lines of the name, one below the other, each narrowed if necessary."""
         drawn = [_squeeze(_draw_line(line, self.capital, self.ink, self.halo), self.room) for line in self.lines]
         step = round(self.capital * 1.45)
         picture = Image.new("RGBA", (max(d.width for d in drawn), drawn[0].height + step * (len(drawn) - 1)), (*self.halo, 0))
@@ -43,7 +43,10 @@ LINE = 1.95
 
 
 def _draw_line(text: str, capital: int, ink: Colour, halo: Colour) -> Image.Image:
-    """Return one line with its halo. Plain letters are those of the numbers; every other sign has a typeface of its own."""
+    """Return a line of text with its halo.
+
+    Plain letters use the typeface of numbers, other signs the typefaces of names.
+    """
     if text.isascii():
         return TextStamp(text, capital, ink, bold=False, halo=halo).draw()
     rim = max(2, round(capital / 5))
@@ -63,7 +66,7 @@ def _squeeze(picture: Image.Image, room: int) -> Image.Image:
 
 
 def name_stamp(name: str, capital: int, room: int, ink: Colour, halo: Colour) -> MapName | None:
-    """Return a name as it fits a room; None if no typeface has any of its letters."""
+    """Return the drawing of a name that fits `room` pixels; None if no typeface has any of its letters."""
     text = " ".join(name.split())
     if not typefaces.runs(text):
         return None
@@ -73,7 +76,7 @@ def name_stamp(name: str, capital: int, room: int, ink: Colour, halo: Colour) ->
 
 
 def _break_name(text: str) -> tuple[str, ...]:
-    """Return a name in two lines of about the same length, at a blank or after a hyphen if it has one."""
+    """Return a name in one line, or in two of about the same length if it has a space or hyphen."""
     places = [i + 1 for i, letter in enumerate(text[:-1]) if letter in " -"]
     if not places:
         return (text,)
@@ -86,7 +89,7 @@ Rectangle = tuple[float, float, float, float]
 
 
 def roomiest_place(places: Sequence[Rectangle], taken: Sequence[Rectangle], bounds: Rectangle) -> Rectangle:
-    """Return the place for a name, moved inside the bounds, that covers least of what is taken; early ones win ties."""
+    """Return the rectangle, moved inside the bounds, that covers the least of what is taken; earlier ones win ties."""
     inside = [_clamp_into(place, bounds) for place in places]
     return min(inside, key=lambda place: round(sum(_common_area(place, other) for other in taken)))
 

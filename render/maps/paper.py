@@ -1,4 +1,4 @@
-"""The paper of a map as palette pixels: painted once for each map and size, kept, and cut into squares for the canvas."""
+"""The paper of a map as palette pixels: painted once for each map and size, cached, and cut into squares for the canvas."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Rectangle = tuple[float, float, float, float]
 
 
 class DrawnLink(NamedTuple):
-    """A big city or ferry, idle and lit, with its north-west corner in pixels from square (0, 0)."""
+    """Drawings of a big city or ferry, unconnected and connected, with the north-west corner in pixels from square (0, 0)."""
 
     idle: StampRecipe
     lit: StampRecipe
@@ -55,7 +55,7 @@ class DrawnLink(NamedTuple):
 
 @dataclass(frozen=True)
 class LinkRecipe:
-    """The recipe of a link, whose drawing is kept on disk: it takes as long as a dozen turn pictures."""
+    """Recipe of a link's drawing, cached on disk because drawing takes as long as a dozen turn pictures."""
 
     link: StampRecipe
 
@@ -71,7 +71,7 @@ class LinkRecipe:
 
 
 class MapCutout(NamedTuple):
-    """One square of a paper, with the numbers of the links on it that are lit."""
+    """One square of a paper, with the numbers of the connected links on it."""
 
     paper: Paper
     x: int
@@ -79,12 +79,15 @@ class MapCutout(NamedTuple):
     lit: tuple[int, ...]
 
     def pixels(self, sprites: Sprites) -> Pixels:
-        """Return the square as it looks now, to be written on."""
+        """Return a copy of the square's pixels in its present look."""
         return self.paper.square(sprites, self)
 
 
 class Paper:
-    """The paper of one map at one size, nothing on it in play. Compared by identity; `paper_of` hands out the same one."""
+    """Paper of one map at one size, without any tile or figure.
+
+    Compared by identity: `paper_of` always returns the same object.
+    """
 
     def __init__(self, printed: MapView, px: int) -> None:
         self.map = printed
@@ -97,12 +100,12 @@ class Paper:
                 self._at[square] = (*self._at.get(square, ()), number)
 
     def cut(self, square: Square, lit: frozenset[int]) -> MapCutout:
-        """Return what a square shows while these links are lit."""
+        """Return the content of a square while the links numbered in `lit` are connected."""
         here = self._at.get(square, ())
         return MapCutout(self, *square, tuple(number for number in here if number in lit) if here else ())
 
     def pixels(self, sprites: Sprites) -> Pixels:
-        """Return the paper with a square around the grid, without its links; do not write to it."""
+        """Return the pixels of the paper without its links, with one square around the grid; do not change them."""
         size = ((self.map.rows + 2 * EDGE) * self.px, (self.map.columns + 2 * EDGE) * self.px)
         palette = sprites.palette(THEME)
 
@@ -112,7 +115,7 @@ class Paper:
         return _papers.get((self.name, palette), made)
 
     def square(self, sprites: Sprites, cut: MapCutout) -> Pixels:
-        """Return the pixels of a square; far from the grid the rim of the paper goes on."""
+        """Return the pixels of a square; beyond the paper its rim is repeated."""
         px, palette, whole = self.px, sprites.palette(THEME), self.pixels(sprites)
         x = min(max(cut.x + EDGE, 0), self.map.columns + 2 * EDGE - 1) * px
         y = min(max(cut.y + EDGE, 0), self.map.rows + 2 * EDGE - 1) * px
@@ -147,13 +150,13 @@ _known: WeightedLruCache[tuple[MapView, int], Paper] = WeightedLruCache(64, lamb
 
 
 def paper_of(view: MapView, px: int) -> Paper:
-    """Return the paper of a map, whatever has been played on it."""
+    """Return the paper of a map, independent of the state of a game on it."""
     printed = as_printed(view)
     return _known.get((printed, px), lambda: Paper(printed, px))
 
 
 def name_boxes(view: MapView) -> tuple[Rectangle, ...]:
-    """Return where the names on a map lie, in squares from its north-west corner; found once for each map and kept on disk."""
+    """Return the rectangles of the names on a map, in squares from its north-west corner; cached on disk for each map."""
     printed = as_printed(view)
     return _boxes.get(printed, lambda: _kept_boxes(printed))
 
@@ -175,7 +178,7 @@ def _kept_boxes(printed: MapView) -> tuple[Rectangle, ...]:
 
 
 def as_printed(view: MapView) -> MapView:
-    """Return the map before the first tile: equal for every game on it."""
+    """Return the map before the first tile, equal for every game on it."""
     return replace(
         view,
         ferries=tuple(replace(ferry, connected=False) if ferry.connected else ferry for ferry in view.ferries),
@@ -186,19 +189,19 @@ def as_printed(view: MapView) -> MapView:
 
 
 def land_squares(view: MapView) -> tuple[Square, ...]:
-    """Return the squares of the land: for tiles, and of big cities."""
+    """Return the squares of the land: those for tiles, and big cities."""
     return tuple((x, y) for y, row in enumerate(view.grid) for x, glyph in enumerate(row) if glyph in HOLDS_TILES + "B")
 
 
 def connected_links(view: MapView) -> frozenset[int]:
-    """Return the numbers of the links that are connected by now."""
+    """Return the numbers of the links connected so far."""
     connected = [*(ferry.connected for ferry in view.ferries), *(city.connected for city in view.cities)]
     return frozenset(number for number, state in enumerate(connected) if state)
 
 
 @cache
 def _painter() -> bytes:
-    """Return the source of the painter: another painter, another paper."""
+    """Return the source code of the painter, which is part of the cache key."""
     return b"\0".join(source.name.encode() + source.read_bytes() for source in sorted(Path(__file__).parent.glob("*.py")))
 
 

@@ -1,4 +1,4 @@
-"""Paints what is printed on a map and never changes: ends of border roads and cities, small cities, start frames."""
+"""Drawing of the unchanging print of a map: ends of border roads and cities, small cities, start frames."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHIELD = 0.11
 
 
 def draw_printed(chart: MapCanvas, view: MapView) -> None:
-    """Everything by name but big cities and ferries, which look different once they are connected."""
+    """Draw everything named except big cities and ferries, which change once they are connected."""
     for border in view.borders:
         if border.kind == "city":
             _draw_city_end(chart, border)
@@ -40,7 +40,7 @@ def draw_printed(chart: MapCanvas, view: MapView) -> None:
 
 
 def border_shields(border: BorderView) -> Point:
-    """Return the middle of a border field's row of shields."""
+    """Return the middle of the row of shields of a border end."""
     x, y = MIDDLES[border.side]
     out = OUTWARD[border.side]
     reach = road_reach(border) if border.kind == "road" else 0.15
@@ -55,7 +55,7 @@ def draw_shields(chart: MapCanvas, middle: Point, number: int, radius: float = S
 
 
 def road_reach(border: BorderView) -> float:
-    """Return how far beyond its square a border road goes: to the middle of the place with its shields."""
+    """Return how far beyond its square a border road extends, in squares: to the middle of its round place with shields."""
     return 0.23 + (_place_wide(border) if border.side % 2 else 0.16)
 
 
@@ -86,7 +86,7 @@ def _draw_city_end(chart: MapCanvas, border: BorderView) -> None:
 
 @cache
 def _half_city(side: int, size: int) -> tuple[Image.Image, Image.Image]:
-    """Return the city of the tile with one city edge, as it lies beyond a side, and where it is."""
+    """Return the picture and mask of the city on a tile with one city edge, turned as it continues beyond a side."""
     tile = catalog.tile("base/E")
     turn = next(t for t in range(4) if tile.turned(t)[0].ports == ((side + 2) & 3,))
     sprite = tile_sprite(tile, turn, 0, THEME, size)

@@ -1,4 +1,4 @@
-"""The way of a ferry over the water: from landing to landing through squares without land, in a smooth line."""
+"""The route of a ferry: a smooth line from landing to landing over squares without land."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.maps.surroundings import BESIDE, square_beyond
 
 
 def route(view: MapView, ferry: FerryView) -> list[Point]:
-    """Return points of the line, in squares; straight on if no water joins the landings."""
+    """Return the points of a ferry's line, in squares; a straight line if no water joins the landings."""
     (first, last) = ferry.ends
     cells = _water_route(view, square_beyond(*first), square_beyond(*last))
     return _smooth([_landing(*first), *((x + 0.5, y + 0.5) for x, y in cells), _landing(*last)])
@@ -22,7 +22,10 @@ def _landing(x: int, y: int, side: int) -> Point:
 
 
 def _water_route(view: MapView, start: tuple[int, int], goal: tuple[int, int]) -> list[tuple[int, int]]:
-    """Return the squares of a shortest way over water, both ends included."""
+    """Return the squares of a shortest way over water, both ends included.
+
+    Only `start` and `goal` if no water joins them.
+    """
     before: dict[tuple[int, int], tuple[int, int] | None] = {start: None}
     open_squares = deque([start])
     while open_squares and goal not in before:
@@ -44,7 +47,7 @@ def _water_route(view: MapView, start: tuple[int, int], goal: tuple[int, int]) -
 
 
 def _smooth(points: list[Point]) -> list[Point]:
-    """Return corners cut again and again; the ends stay."""
+    """Return the line with its corners cut repeatedly; the ends stay."""
     for _ in range(4):
         cut = [points[0]]
         for (ax, ay), (bx, by) in pairwise(points):

@@ -1,7 +1,7 @@
-"""The land abroad and the sea around a map, drawn from an atlas because a map's file does not say.
+"""The foreign land and sea around a map, drawn from an atlas because a map's file does not contain them.
 
-For a map without such a drawing it follows from what is printed: water lies where ferries, waves and islands are, land abroad where
-roads and cities lead.
+For a map without such a drawing they follow from its print: water where ferries, waves and islands are, foreign land where roads
+and cities lead.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ DRAWN: Mapping[str, tuple[Ring, ...]] = {
 
 
 def foreign_land(view: MapView) -> BaseGeometry:
-    """Return where land abroad is; everything else that is not land is water."""
+    """Return the area of foreign land; everything else that is not land is water."""
     if view.id in DRAWN:
         return unary_union([Polygon(ring) for ring in DRAWN[view.id]])
     return _guess_shape(view)
@@ -78,7 +78,7 @@ def _guess_shape(view: MapView) -> BaseGeometry:
 
 
 def square_beyond(x: int, y: int, side: int) -> tuple[int, int]:
-    """Return the square beyond a side."""
+    """Return the square beyond a side of a square."""
     return x + BESIDE[side][0], y + BESIDE[side][1]
 
 

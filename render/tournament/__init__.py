@@ -1,1 +1,1 @@
-"""Pictures of events: tables, brackets, champions, and how people have played. What they write is given to them in words."""
+"""Pictures of events: tables, brackets, champions and profiles. All texts in them are passed by the caller."""

@@ -1,4 +1,4 @@
-"""A knock-out from left to right: who met whom, with the points, and lines to where winners go on."""
+"""The picture of a knock-out bracket from left to right: pairings with points, and lines to the winners' next pairings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LEAST = 0.92
 
 @dataclass(frozen=True)
 class _Plan:
-    """The geometry of a bracket, in pixels."""
+    """Geometry of a bracket in pixels."""
 
     wests: tuple[int, ...]
     wide: tuple[int, ...]
@@ -45,17 +45,17 @@ class _Plan:
     """Height of everything above the first place."""
 
     def middle(self, depth: int, place: int) -> float:
-        """Return the height at which a place of a round stands."""
+        """Return the vertical position in pixels of a pairing of a round."""
         return self.head + EDGE + self.pitch * (place + 0.5) * self.spans[depth]
 
     @property
     def third(self) -> float:
-        """The height at which the game for the third place stands, below the final."""
+        """Vertical position in pixels of the game for the third place, below the final."""
         return self.middle(len(self.wests) - 1, 0) + self.pitch + HEAD
 
 
 def bracket(palette: Palette, style: Style, shown: Bracket) -> PngPicture:
-    """Return the rounds beside each other, a column each."""
+    """Return the picture of a bracket, one column per round."""
     plan = _plan(shown)
     tall = plan.head + 2 * EDGE + plan.pitch * len(shown.rounds[0]) - GAP
     if shown.third is not None:
@@ -113,7 +113,7 @@ def _side(sheet: PaletteImage, style: Style, side: BracketSide, corner: tuple[in
 
 
 def _links(sheet: PaletteImage, style: Style, plan: _Plan, depth: int, place: int, rounds: int) -> None:
-    """Draw the line from a place to the one that its winner goes on to."""
+    """Draw the line from a pairing to its winner's next pairing."""
     if depth + 1 == rounds:
         return
     following = place * plan.spans[depth] // plan.spans[depth + 1]

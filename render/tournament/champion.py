@@ -1,4 +1,4 @@
-"""The end of an event: its champion in a wreath, on land without owners, and the next places."""
+"""The picture of an event's champion in a wreath, on land without owners, and of the next places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A curve as a stamp: a line through values at equal distances, from the lowest to the highest."""
+"""The drawing of a curve through values at equal distances, scaled from the lowest to the highest value."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from render.stamps import FINE, shrunk
 
 @dataclass(frozen=True)
 class CurveLine:
-    """A line with a dark rim, on nothing."""
+    """Drawing of a line with a dark rim, on a transparent ground."""
 
     width: int
     height: int
@@ -35,7 +35,7 @@ class CurveLine:
         return shrunk(picture)
 
     def points(self) -> list[tuple[float, float]]:
-        """Return where the values lie, in pixels from the north-west."""
+        """Return the positions of the values, in pixels from the north-west corner."""
         values = self.values if len(self.values) > 1 else self.values * 2
         low, high = min(values), max(values)
         span, tall = (high - low) or 1.0, self.height - 2 * self.RIM

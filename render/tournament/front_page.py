@@ -30,7 +30,7 @@ long, and nobody sees it."""
 
 
 def paper(style: Style, shown: FrontPage) -> PngPicture:
-    """Return the front page, `CARD_WIDTH` wide."""
+    """Return the front page of the weekly paper, `CARD_WIDTH` pixels wide."""
     columns = [_wrap(text) for _, text in shown.items]
     rows = [max(map(len, columns[start : start + 2])) * LINE + ABOVE + 12 for start in range(0, len(columns), 2)]
     top = MASTHEAD + HEADED
@@ -56,7 +56,7 @@ def _draw_masthead(sheet: Image.Image, pen: ImageDraw.ImageDraw, style: Style, s
 
 
 def _draw_scene(sheet: Image.Image, pen: ImageDraw.ImageDraw, png: bytes, rim: Colour, top: int) -> None:
-    """Draw the middle of the picture, as much as fits, in a thin frame."""
+    """Draw the middle of the scene's picture, as much as fits, in a thin frame."""
     whole = Image.open(io.BytesIO(png)).convert("RGBA")
     wide = CARD_WIDTH - 2 * EDGE
     scale = max(wide / whole.width, SCENE / whole.height)
@@ -87,7 +87,7 @@ _COLUMN = (CARD_WIDTH - 2 * EDGE - GAP) // 2
 
 
 def _wrap(text: str) -> list[str]:
-    """Return the text in lines of a column; the last one is cut where there is more."""
+    """Return the text divided into lines of a column; the last one is cut if there is more."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -99,7 +99,7 @@ def _wrap(text: str) -> list[str]:
 
 
 def _put(sheet: Image.Image, recipe: NameGraphic, x: float, y: float, *, middle: bool = False) -> None:
-    """Draw writing with its middle at the height `y`; from `x` on, or with its middle there."""
+    """Draw text centred vertically on `y`; it begins at `x`, or with `middle` is centred there."""
     drawn = recipe.draw()
     sheet.alpha_composite(drawn, (round(x - drawn.width / 2 if middle else x), round(y - drawn.height / 2)))
 

@@ -1,4 +1,4 @@
-"""The painter of events, in light and in dark: what the Discord layer is handed."""
+"""The painter of events, in light and in dark mode, as the Discord layer uses it."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ else:
 
 
 def table(grids: Sequence[TableGrid], *, dark: bool = False) -> bytes:
-    """Return standings and cross-tables, one below the other."""
+    """Return a PNG of standings and cross-tables, one below the other."""
     return pictures.table(grids, dark=dark).png
 
 
 def bracket(shown: Bracket, *, dark: bool = False) -> bytes:
-    """Return a knock-out, or a part of one."""
+    """Return a PNG of a knock-out bracket, or a part of one."""
     return pictures.bracket(shown, dark=dark).png
 
 
 def champion(shown: Champion, *, dark: bool = False) -> bytes:
-    """Return the champion's card."""
+    """Return a PNG of the champion's card."""
     return pictures.champion(shown, dark=dark).png
 
 
 def card(shown: ProfileCard, *, dark: bool = False) -> bytes:
-    """Return a profile."""
+    """Return a PNG of a user's profile."""
     return pictures.card(shown, dark=dark).png
 
 
 def course(shown: ExpectedCourse, *, dark: bool = False) -> bytes:
-    """Return how a game was expected to end."""
+    """Return a PNG of the chart of a game's expected outcome."""
     return pictures.course(shown, dark=dark).png
 
 
 def paper(shown: FrontPage, *, dark: bool = False) -> bytes:
-    """Return a weekly paper."""
+    """Return a PNG of a weekly paper."""
     return pictures.paper(shown, dark=dark).png
 
 

@@ -1,4 +1,4 @@
-"""Every picture of events: plain data in, a PNG out. Pure and thread-safe; call it off the event loop."""
+"""The entry point to all pictures of events: plain data in, a PNG out. Pure and thread-safe; call it off the event loop."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ THEME = "summer"
 
 
 def table(grids: Sequence[TableGrid], *, dark: bool = False) -> PngPicture:
-    """Return standings and cross-tables, one below the other."""
+    """Return a picture of standings and cross-tables, one below the other."""
     return tables.table(process_sprites().palette(THEME), style(THEME, dark=dark), grids)
 
 
 def bracket(shown: Bracket, *, dark: bool = False) -> PngPicture:
-    """Return a knock-out, or a part of one."""
+    """Return a picture of a knock-out bracket, or a part of one."""
     return brackets.bracket(process_sprites().palette(THEME), style(THEME, dark=dark), shown)
 
 
 def champion(shown: Champion, *, dark: bool = False) -> PngPicture:
-    """Return the champion's card."""
+    """Return a picture of the champion's card."""
     return champions.champion(process_sprites(), THEME, style(THEME, dark=dark), shown)
 
 
 def card(shown: ProfileCard, *, dark: bool = False) -> PngPicture:
-    """Return a profile."""
+    """Return a picture of a user's profile."""
     return cards.card(process_sprites().palette(THEME), style(THEME, dark=dark), shown)
 
 
 def paper(shown: FrontPage, *, dark: bool = False) -> PngPicture:
-    """Return a weekly paper."""
+    """Return a picture of a weekly paper."""
     return papers.paper(style(THEME, dark=dark), shown)
 
 
 def course(shown: ExpectedCourse, *, dark: bool = False) -> PngPicture:
-    """Return how a game was expected to end."""
+    """Return the chart of a game's expected outcome."""
     return margin_chart.margins(process_sprites().palette(THEME), style(THEME, dark=dark), shown)

@@ -1,4 +1,4 @@
-"""The record of one person: facts as large numbers, and each rating as a curve."""
+"""The picture of a user's profile: facts as large numbers, and each rating as a curve."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DARK_RESULTS: Mapping[str, Colour] = {WON: (58, 104, 56), DRAWN: (112, 88, 26),
 
 
 def fit_text(text: str, height: int, room: int, colour: Colour, smallest: float = SMALLEST) -> NameGraphic:
-    """Return a text in one line, so high if there is room for that, else smaller, and only then cut with an ellipsis."""
+    """Return a text in one line at the given height, or smaller if it does not fit, and cut only at the smallest height."""
     least = round(height * smallest)
     while height > least and width(text, height) > room:
         height -= 1
@@ -30,7 +30,7 @@ def fit_text(text: str, height: int, room: int, colour: Colour, smallest: float 
 
 
 def result_colour(kind: str, style: Style) -> Colour | None:
-    """Return the ground of a won, drawn or lost pairing; None for what is neither."""
+    """Return the background colour of a won, drawn or lost pairing; None for any other result."""
     return (_DARK_RESULTS if style is DARK else _LIGHT_RESULTS).get(kind)
 
 
@@ -43,7 +43,7 @@ ACROSS = 4
 
 
 def card(palette: Palette, style: Style, shown: ProfileCard) -> PngPicture:
-    """Return the profile."""
+    """Return the picture of a profile."""
     rows = -(-len(shown.facts) // ACROSS)
     across = -(-len(shown.facts) // max(rows, 1))
     top = EDGE + NAMED
@@ -59,7 +59,7 @@ def card(palette: Palette, style: Style, shown: ProfileCard) -> PngPicture:
 
 
 def _tall(curve: RatingCurve) -> int:
-    """Return pixels of a rating; one value is no curve."""
+    """Return the height in pixels of a rating, which is lower without a curve for a single value."""
     return HEAD + GAP + (CHART if len(curve.course) > 1 else 0)
 
 
@@ -73,7 +73,7 @@ def _facts(sheet: PaletteImage, style: Style, facts: Sequence[tuple[str, str]], 
 
 
 def _chart(sheet: PaletteImage, style: Style, curve: RatingCurve, top: int, number: int) -> None:
-    """Draw a rating and its name above its curve, with the highest and the lowest value at the left."""
+    """Draw a rating: its name above its curve, the highest and lowest value at the left."""
     wide = CARD_WIDTH - 2 * EDGE
     sheet.put(BoxStamp(wide, _tall(curve) - GAP, 12, style.card, style.line, 2), EDGE, top)
     sheet.put(NameGraphic(curve.value, 52, 400, style.ink), EDGE + wide - 18, top + HEAD / 2, by=(1, 0.5))

@@ -1,4 +1,4 @@
-"""Standings and cross-tables: a row for each entrant, their results as coloured cells, their values in columns at the right."""
+"""Pictures of standings and cross-tables: one row per entrant with results as coloured cells and values in columns."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MANY = 20
 
 @dataclass(frozen=True)
 class _Columns:
-    """The positions of a table's columns."""
+    """Horizontal positions of a table's columns in pixels."""
 
     name: int
     marks: int
@@ -40,7 +40,7 @@ class _Columns:
 
 
 def table(palette: Palette, style: Style, grids: Sequence[TableGrid]) -> PngPicture:
-    """Return tables, one below the other."""
+    """Return a picture of tables, one below the other."""
     heights = [(TITLE if grid.title else 0) + HEAD + ROW * len(grid.lines) for grid in grids]
     sheet = PaletteImage(CARD_WIDTH, 2 * EDGE + sum(heights) + GAP * (len(grids) - 1), palette, style.table)
     top = EDGE
@@ -72,7 +72,7 @@ def _columns(grid: TableGrid) -> _Columns:
 
 
 def _column_width(grid: TableGrid, place: int) -> int:
-    """Return pixels of a column of values: what stands in it, a long head written smaller."""
+    """Return the width in pixels of a column of values; a long heading is written smaller."""
     longest = max((width(line.values[place], TEXT) for line in grid.lines), default=0)
     return max(longest, min(width(grid.heads[place], SMALL), 132)) + 22
 

@@ -1,1 +1,1 @@
-"""Time: clocks, timeouts, reminders, vacations, sleep hours, pauses, outages."""
+"""Time in matches: clocks, timeouts, reminders, vacations, sleep hours, pauses and outages."""

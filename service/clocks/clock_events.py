@@ -1,6 +1,6 @@
-"""The effects of a step on a match's clocks: who is asked, who has answered, whose turn waits for another's answer.
+"""The clock events that follow from a step: which seats must act, which have acted, and whose turn waits for another seat.
 
-A player's own turn goes on while others answer in it: its clock stands meanwhile, and gets its increment once, when the turn is
+A player's own turn goes on while others answer within it: its clock stands meanwhile, and gets its increment once, when the turn is
 over.
 """
 
@@ -27,9 +27,9 @@ _HOLDS = (OTHERS, VACANT)
 
 
 def events(sheet: ClockHistory, step: MatchTransaction) -> Iterator[ClockEvent]:
-    """Yield the effects of a step on each clock; stops that end a running time are left out.
+    """Yield the clock events that follow from a step; stops that end a running period are left out.
 
-    A turn may still be played while a match has lost its channel: the player who is asked then has a clock when the match goes on.
+    A turn can still be played after a match has lost its channel: the next player then has a clock when the match goes on.
     """
     live = step.live
     runs = live.match.status in (RUNNING, LOST)
@@ -49,7 +49,7 @@ def events(sheet: ClockHistory, step: MatchTransaction) -> Iterator[ClockEvent]:
 def _events_of_seat(
     sheet: ClockHistory, before: SeatRow, row: SeatRow, owner: Seat | None, now: datetime, *, undone: bool
 ) -> Iterator[ClockEvent]:
-    """Yield the effects on one clock; a turn taken back (`undone`) brings no increment, nor does playing it again."""
+    """Yield the events of one seat's clock; a turn taken back (`undone`) brings no increment, nor does playing it again."""
     clock, hour_lines = sheet.seats[row.seat], _own_stops(sheet, row.seat)
     runs, is_own, asked = clock.since is not None, owner == row.seat, row.is_human and row.waiting_since is not None
     if runs and not row.is_human:
@@ -69,7 +69,7 @@ def _events_of_seat(
 
 
 def _answer_all_clocks(sheet: ClockHistory, row: SeatRow, now: datetime) -> Iterator[ClockEvent]:
-    """Yield the answers of running clocks when the match is over."""
+    """Yield an event that ends each running clock, because the match is over."""
     if sheet.seats[row.seat].since is not None:
         yield from _answer_clock(row.seat, _own_stops(sheet, row.seat), now)
 
@@ -80,12 +80,12 @@ def _answer_clock(seat: int, held: Iterable[str], now: datetime, why: str = "") 
 
 
 def _own_stops(sheet: ClockHistory, seat: int) -> list[str]:
-    """Return the service's own reasons for which a clock is standing."""
+    """Return the reasons, among those noticed by the service itself, for which a clock is stopped now."""
     return [why for why in _HOLDS if any(span.end is None for span in sheet.spans.get((seat, why), ()))]
 
 
 def recorded_stops(sheet: ClockHistory, pauses: CollectedPauses, seat: int, now: datetime) -> Iterator[ClockEvent]:
-    """Yield the stops since a clock was asked, written down so that no source is needed from here on."""
+    """Yield the stops since a clock began to run, as events, so that they no longer depend on their sources."""
     since = sheet.seats[seat].since
     if since is None:
         return

@@ -1,7 +1,6 @@
-"""The sources of stopped clocks: nights, vacations, pauses; each source registers itself.
+"""The sources of stopped clocks, such as nights, vacations and pauses; each source registers itself.
 
-Stops that the service itself notices (an outage, a message that did not arrive) are in the history of the clocks and need no
-source.
+Stops that the service notices itself (an outage, an undelivered message) are clock events and need no source.
 """
 
 from __future__ import annotations
@@ -33,27 +32,30 @@ Asleep = Callable[[UserId], Awaitable[Sequence[DatedSleepWindow]]]
 
 @dataclass(frozen=True)
 class CollectedPauses:
-    """The stops of a match from all sources."""
+    """The stops of a match's clocks from all sources."""
 
     spans: Mapping[tuple[int | None, str], tuple[Span, ...]] = field(default_factory=dict)
     """By seat and reason, as in `clocks.clock_history.ClockHistory`."""
     sleep: Mapping[int, tuple[DatedSleepWindow, ...]] = field(default_factory=dict)
 
     def without(self, why: str, after: datetime) -> CollectedPauses:
-        """Return the pauses with stops for this reason cut off at a moment."""
+        """Return the stops with those for this reason cut off at `after`."""
         spans = {key: _cut(its, after) if key[1] == why else its for key, its in self.spans.items()}
         return replace(self, spans=spans)
 
 
 class PauseSources:
-    """The registry."""
+    """The registry of sources."""
 
     def __init__(self) -> None:
         self._sources: dict[str, tuple[Source, bool]] = {}
         self._asleep: Asleep | None = None
 
     def register(self, why: str, source: Source, *, rests: bool = False) -> None:
-        """Register the source of stops for a reason; with `rests` they count only at a pace that lets people rest."""
+        """Register the source of stops for a reason.
+
+        With `rests` they count only at a pace at which players may rest.
+        """
         assert why not in self._sources, why
         self._sources[why] = source, rests
 
@@ -63,14 +65,14 @@ class PauseSources:
         self._asleep = asleep
 
     async def of(self, match: MatchRow, seats: Sequence[SeatRow], since: datetime) -> CollectedPauses:
-        """Return what stops the clocks of a match from a moment on."""
+        """Return the stops of a match's clocks that end after `since`."""
         collected_pauses = await self._collect(match, _people(seats), since, rests=match.terms.pace.rests)
         if not (minutes := match.terms.night_minutes) or not match.terms.pace.rests:
             return collected_pauses
         return replace(collected_pauses, sleep={seat: equal(history, minutes) for seat, history in collected_pauses.sleep.items()})
 
     async def quiet(self, match: MatchRow, seat: SeatRow, since: datetime) -> CollectedPauses:
-        """Return when the person on a seat must not be called, whatever the pace."""
+        """Return the times in which the player of a seat must not be pinged, whatever the pace."""
         return await self._collect(match, _people((seat,)), since, rests=True)
 
     async def _collect(self, match: MatchRow, people: People, since: datetime, *, rests: bool) -> CollectedPauses:
@@ -85,7 +87,7 @@ class PauseSources:
 
 
 def stops_changed(user_id: UserId, now: datetime) -> SetTimers:
-    """Return the timer that recomputes a person's deadlines at once, and after a crash too."""
+    """Return a timer, due at once, that recomputes the deadlines in all games of a user."""
     return SetTimers(of_person(user_id), now, (NewTimer(STOPS_CHANGED, now),), STOPS_CHANGED)
 
 

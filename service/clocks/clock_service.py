@@ -1,8 +1,8 @@
-"""The clocks of matches: their history written with every step, what they show, and the one timer by which they fall due.
+"""The clocks of matches: their events, written with each step, their display, and the one timer per match for its next deadline.
 
-A clock is nothing but its events (`clocks.clock_history`) and the stops that sources know of (`service.clocks.clock_pauses`).
-Nothing ticks: whenever somebody is asked, has answered, or a stop begins, ends or changes, the next moment at which something must
-happen is recomputed, and is the one timer of its match.
+A clock consists of its events (`clocks.clock_history`) and the stops that sources know of (`service.clocks.clock_pauses`). Nothing
+ticks: whenever a seat must act or has acted, or a stop begins, ends or changes, the next deadline is computed again, and becomes
+the one timer of the match.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _KEEP = 512
 
 @posted(MATCH, NOTICE, "gave")
 class TimeGift(PostContent):
-    """Time that a player gave to all others."""
+    """The news that a player has given more time to all others."""
 
     user: UserId
     length_s: int
@@ -62,7 +62,7 @@ class TimeGift(PostContent):
 
 @posted(MATCH, NOTICE, "overtime")
 class Overtime(PostContent):
-    """The pace to which the clocks of an event's game have changed."""
+    """The news that the clocks of an event's game run at a faster pace now."""
 
     bank_s: int
     turn_s: int
@@ -70,7 +70,7 @@ class Overtime(PostContent):
 
 @dataclass(frozen=True)
 class ClockView:
-    """A clock as people see it."""
+    """The state of one clock as it is displayed."""
 
     seat: Seat
     left: timedelta
@@ -84,14 +84,14 @@ class ClockView:
 
 
 class TimedMatch(NamedTuple):
-    """A match with its clocks and all that stops them; without, where it has none."""
+    """The rows of a match with its clocks and their stops; the clocks are None in a game without clocks."""
 
     rows: MatchRows
     sheet: ClockHistory | None
 
 
 class Clocks:
-    """The clocks of every match with a clock in its terms; of the others only the timer for reminders."""
+    """The clocks of all matches; in games without clocks only the timer for reminders."""
 
     def __init__(self, repository: MatchRepository, pause_sources: PauseSources) -> None:
         self._repository = repository
@@ -104,19 +104,19 @@ class Clocks:
     # --- looking -----------------------------------------------------------------------------------------------------
 
     async def sheet(self, match: MatchRow, seats: Sequence[SeatRow]) -> ClockHistory | None:
-        """Return the clocks of a match with all that stops them; None where it has none, or has not begun."""
+        """Return the clocks of a match with all their stops; None if it has no clocks or has not begun."""
         if not _has_clock(match):
             return None
         _, sheet = await self._ledger(match, len(seats))
         return _history_with_stops(sheet, await self._collect_stops(sheet, match, seats))
 
     async def shown(self, match: MatchRow, seats: Sequence[SeatRow], now: datetime) -> tuple[ClockView, ...]:
-        """Return the view of every clock of a match, in seat order; empty where there are none."""
+        """Return the display of every clock of a match, in seat order; empty without clocks."""
         sheet = await self.sheet(match, seats)
         return () if sheet is None else tuple(_clock_view(sheet, row, now) for row in seats)
 
     async def deadline(self, match: MatchRow, seat: Seat) -> datetime | None:
-        """Return when a seat's time is over as things stand; None while no clock runs for it."""
+        """Return when a seat's time runs out, by the stops known now; None while its clock doesn't run."""
         if not _has_clock(match):
             return None
         _, seats = await self._repository.seated(match.id)
@@ -126,7 +126,7 @@ class Clocks:
     async def events(
         self, match: MatchRow, seats: Sequence[SeatRow], now: datetime
     ) -> tuple[ClockHistory, tuple[ClockEvent, ...]] | None:
-        """Return the clocks at their start and all their events, nights and vacations as stops; None without clocks."""
+        """Return the initial clocks of a match and all their events, nights and vacations included; None without clocks."""
         if not _has_clock(match):
             return None
         _, sheet = await self._ledger(match, len(seats))
@@ -135,17 +135,17 @@ class Clocks:
         return clock_history.new_clocks(match.terms.pace, len(seats)), (*await self._repository.store.clocks.of(match.id), *asleep)
 
     def missed(self, sheet: ClockHistory, since: datetime, upto: datetime) -> timedelta:
-        """Return the length of the outages that ended after a moment and up to another."""
+        """Return the total length of the outages that ended between `since` and `upto`."""
         spans = (span for span in sheet.spans.get((None, OUTAGE), ()) if span.end is not None and since < span.end <= upto)
         return sum((span.end - span.begin for span in spans if span.end is not None), timedelta())
 
     # --- changing ----------------------------------------------------------------------------------------------------
 
     async def give(self, match_id: MatchId, user_id: UserId, length: timedelta, *, now: datetime) -> tuple[ClockView, ...]:
-        """Give all other players of a match more time, and return their clocks.
+        """Give all other players of a match more time; return the display of the clocks.
 
-        Refuses: `no-match`, `not-running`, `not-seated`, `seat-vacant`, `no-clock`, `bad-gift` (most), `ruled-in-event`: there only
-        a referee gives time.
+        Refuses `no-match`, `not-running`, `not-seated`, `seat-vacant`, `no-clock`, `bad-gift` (most), `ruled-in-event` (in an event
+        only a referee gives time).
         """
         if not timedelta() < length <= MOST_GIFT:
             raise Refusal("bad-gift", most=MOST_GIFT)
@@ -170,7 +170,7 @@ class Clocks:
         return await self.shown(rows.match, rows.seats, now)
 
     async def overtime(self, match_id: MatchId, *, now: datetime) -> None:
-        """Move the clocks of an event's game that has to end soon to the pace of `terms.overtime`, once, and announce it."""
+        """Switch the clocks of an event's game to the pace of `terms.overtime`, once, and announce it."""
 
         def decide(timed: TimedMatch) -> Decision[None]:
             rows, sheet = timed
@@ -185,9 +185,9 @@ class Clocks:
         await self._repository.unit_of_work.change(self.of(match_id), decide, now=now)
 
     async def stand_until(self, match_id: MatchId, until: datetime | None, why: str, *, now: datetime) -> None:
-        """Stop all clocks of a match until a moment for this reason, replacing an earlier end.
+        """Stop all clocks of a match until a moment for the reason `why`, which replaces an earlier end.
 
-        None, or a moment that is past, lets them go on. An unchanged end writes no row.
+        None or a past moment starts them again. An unchanged end writes nothing.
         """
         wanted = until if until is not None and until > now else None
 
@@ -204,12 +204,12 @@ class Clocks:
         await self._repository.unit_of_work.change(self.of(match_id), decide, now=now)
 
     def of(self, match_id: MatchId) -> ChangeScope[TimedMatch]:
-        """Return the scope of a match that has begun, with its clocks; refuse as `MatchRepository.of_rows`."""
+        """Return the scope of a begun match with its clocks; refuse as `MatchRepository.of_rows`."""
         of = self._repository.of_rows(match_id).also(lambda rows: self.sheet(rows.match, rows.seats))
         return of.then(lambda found: TimedMatch(*found))
 
     async def used(self, match_id: MatchId, now: datetime) -> Mapping[Seat, timedelta]:
-        """Return the players' own time used so far, nights and other stops left out."""
+        """Return by seat how much of their own time the players have used, without nights and other stops."""
         match, seats = await self._repository.seated(match_id)
         known = await self.events(match, seats, now)
         spent = {row.seat: timedelta() for row in seats}
@@ -225,9 +225,9 @@ class Clocks:
         return spent
 
     async def missed_by(self, match_id: MatchId, seat: Seat, since: datetime, now: datetime, *, besides: str) -> timedelta:
-        """Return how long a seat could not be played since a moment: outages, pauses, late messages.
+        """Return for how long since `since` a seat could not be played: outages, pauses, late messages.
 
-        Nights are left out, and the stops of the reason `besides`.
+        Nights and stops for the reason `besides` are not counted.
         """
         match, seats = await self._repository.seated(match_id)
         sheet = await self.sheet(match, seats)
@@ -237,7 +237,7 @@ class Clocks:
         return now - since - time_used(since, now, Standing(tuple(span for spans in named for span in spans)))
 
     async def reschedule(self, match_id: MatchId, *, now: datetime) -> None:
-        """Recompute when a match falls due after its stops have changed."""
+        """Recompute the timer of a match, because its stops have changed."""
 
         def decide(rows: MatchRows | None) -> Decision[None]:
             is_played = rows is not None and rows.match.status == RUNNING  # no lobby
@@ -246,12 +246,12 @@ class Clocks:
         await self._repository.unit_of_work.change(self._repository.of_rows(match_id).or_none(), decide, now=now)
 
     async def reschedule_all(self, user_id: UserId, *, now: datetime) -> None:
-        """Recompute when every match of a person falls due after their nights or vacations have changed."""
+        """Recompute the timers of all running matches of a user, because their nights or vacations have changed."""
         for match_id in await self._repository.store.matches.running(user_id):
             await self.reschedule(match_id, now=now)
 
     async def delivered(self, post: Post, now: datetime) -> None:
-        """Note that the clock of a late message's recipient stood until it arrived."""
+        """Record that a player's clock stood until a late turn message arrived."""
         if post.kind != "turn" or post.topic.kind != MATCH or post.seat is None or now - post.created_at < LATE_PRESENT:
             return
 
@@ -264,7 +264,7 @@ class Clocks:
     # --- with every change of a match --------------------------------------------------------------------------------
 
     async def along(self, of: MatchChange, _now: datetime) -> Sequence[Change]:
-        """Return the changes of clocks with a step, and of the match's timer."""
+        """Return the clock events and the new timer to write with a step."""
         step = of.step
         match, seats = step.live.match, step.live.seats
         self._coming.pop(match.id, None)  # of a step that was never written
@@ -278,7 +278,7 @@ class Clocks:
         return await self._changes(match, seats, events, step.now) if events or match.status != RUNNING else ()
 
     async def along_put(self, of: MatchDetailsChange, _now: datetime) -> Sequence[Change]:
-        """Return the changes of a match that is not played any more: no timer; while its channel is closed its clocks stand."""
+        """Return the changes for a match that is no longer played: its timer is dropped, and clocks stop with a lost channel."""
         commit = of.commit
         match = commit.match
         if match.started_at is None:
@@ -295,20 +295,20 @@ class Clocks:
         return changes
 
     async def along_clocks(self, of: ClockAdvance, now: datetime) -> Sequence[Change]:
-        """Return the changes of clocks without a step, and of the match's timer."""
+        """Return the clock events and the new timer to write for a change of the clocks alone."""
         self._coming.pop(of.rows.match.id, None)
         return await self._changes(of.rows.match, of.rows.seats, of.events, now)
 
     def written(self, of: MatchChange | ClockAdvance, _now: datetime) -> None:
-        """Keep the computed clocks in memory once they are in the database."""
+        """Cache the computed clocks after they were written."""
         self._keep(MatchId(of.subject.id))
 
     # --- the ledger --------------------------------------------------------------------------------------------------
 
     async def _ledger(self, match: MatchRow, seats: int) -> tuple[int, ClockHistory]:
-        """Return the number of a match's clock events, and the clocks that they alone give.
+        """Return the number of a match's stored clock events, and the clocks that follow from them alone.
 
-        The result is not kept: a reader holds no lock, and may have read before something that is written by now.
+        The result is not cached, because a reader holds no lock and it may be out of date.
         """
         known = self._kept.get(match.id)
         if known is not None and self._repository.store.share is None:  # another process may have written to the clocks too
@@ -320,7 +320,10 @@ class Clocks:
     async def _changes(
         self, match: MatchRow, seats: Sequence[SeatRow], events: Sequence[ClockEvent], now: datetime
     ) -> tuple[Change, ...]:
-        """Return the events, the stops before them, and the timer; until they are written (`_keep`) the store is right."""
+        """Return the rows for these clock events, for the stops before them, and for the new timer.
+
+        The new clocks are cached only after they are written (`_keep`).
+        """
         its = of_match(match.id)
         if not _has_clock(match):
             due = await self._next_reminder(match, seats, now)
@@ -336,7 +339,7 @@ class Clocks:
         return (SaveClockEvents(match.id, count, rows), timers) if rows else (timers,)
 
     async def _next_due(self, match: MatchRow, seats: Sequence[SeatRow], sheet: ClockHistory, now: datetime) -> datetime | None:
-        """Return when the next reminder or timeout comes; None while no clock runs."""
+        """Return the moment of the next reminder or timeout; None while no clock runs."""
         if match.status != RUNNING:
             return None
         coming: list[datetime] = []
@@ -351,7 +354,7 @@ class Clocks:
         return min(coming, default=None)
 
     async def _next_reminder(self, match: MatchRow, seats: Sequence[SeatRow], now: datetime) -> datetime | None:
-        """Return when the next reminder comes where no clock runs."""
+        """Return the moment of the next reminder in a game without clocks; None without any."""
         if match.status != RUNNING:
             return None
         coming: list[datetime] = []
@@ -362,18 +365,18 @@ class Clocks:
         return min(coming, default=None)
 
     async def _collect_stops(self, sheet: ClockHistory, match: MatchRow, seats: Sequence[SeatRow]) -> CollectedPauses:
-        """Return the stops from all sources; in overtime no vacation stops a clock."""
+        """Return the stops from all sources; vacations in overtime are left out."""
         collected_pauses = await self._pause_sources.of(match, seats, _earliest(sheet, match))
         return collected_pauses if sheet.overtime_since is None else collected_pauses.without(VACATION, sheet.overtime_since)
 
     async def quiet(self, match: MatchRow, row: SeatRow, since: datetime) -> Standing:
-        """Return when the person on a seat must not be called."""
+        """Return the times in which the player of a seat must not be pinged."""
         collected_pauses = await self._pause_sources.quiet(match, row, since)
         spans = tuple(span for (of, _), its in collected_pauses.spans.items() if of in (row.seat, None) for span in its)
         return Standing(spans, collected_pauses.sleep.get(row.seat, ()))
 
     def _keep(self, match_id: MatchId) -> None:
-        """Keep the coming clocks after they are written."""
+        """Cache the clocks that were computed for a step, after it was written."""
         if (coming := self._coming.pop(match_id, None)) is None:
             return
         self._kept[match_id] = coming
@@ -386,7 +389,7 @@ class Clocks:
 
 
 async def stops_change(step: UserChange, now: datetime) -> Sequence[Change]:
-    """Return the change that follows a choice which moves a person's nights or vacations."""
+    """Return the timer to write with a change of settings that moves a user's nights or vacations; none otherwise."""
     moved = any(step.before.prefs.get(key) != step.after.prefs.get(key) for key in (SLEEP, ZONE, VACATIONS))
     return (stops_changed(step.after.user_id, now),) if moved else ()
 
@@ -396,7 +399,7 @@ def _notice(rows: MatchRows, told: PostContent, now: datetime) -> tuple[Change, 
 
 
 def _late_message(timed: TimedMatch, asking: Post, now: datetime) -> ClockEvent | None:
-    """Return the event of a clock that stood while its seat's message was too long on its way."""
+    """Return the event that a clock stood while its player's turn message was late; None if it wasn't late."""
     rows, sheet = timed
     assert asking.seat is not None
     row = rows.seats[asking.seat]
@@ -418,20 +421,20 @@ def _awaited_seats(seats: Iterable[SeatRow]) -> Iterable[SeatRow]:
 
 
 def _earliest(sheet: ClockHistory, match: MatchRow) -> datetime:
-    """Since when anything of sources can matter."""
+    """Return since when stops from sources matter: the start of the longest running clock, or of the match."""
     return min(
         (clock.since for clock in sheet.seats.values() if clock.since is not None), default=match.started_at or match.created_at
     )
 
 
 def _history_with_stops(sheet: ClockHistory, pauses: CollectedPauses) -> ClockHistory:
-    """Return the clocks with the sources' stops; overlapping stops count once."""
+    """Return the clocks together with the sources' stops; overlapping stops count once."""
     spans = {key: (*sheet.spans.get(key, ()), *pauses.spans.get(key, ())) for key in (*sheet.spans, *pauses.spans)}
     return replace(sheet, spans=spans, sleep=pauses.sleep)
 
 
 def _add_stops(sheet: ClockHistory, pauses: CollectedPauses, events: Sequence[ClockEvent], now: datetime) -> Iterable[ClockEvent]:
-    """Yield the events, writing the stops down before each event whose effect depends on them."""
+    """Yield the events, each preceded by the stops on which its effect depends."""
     done: set[int] = set()
     for event in events:
         if event.what in (ANSWERED, LIFTED, OVERTIME):
@@ -462,7 +465,7 @@ def _clock_view(sheet: ClockHistory, row: SeatRow, now: datetime) -> ClockView:
 
 
 def _reason(sheet: ClockHistory, seat: int, now: datetime) -> str:
-    """Why a clock stands now; empty if it runs."""
+    """Return why a clock is stopped now; empty if it runs."""
     for (of, why), spans in sheet.spans.items():
         if of in (seat, None) and any(span.begin <= now and (span.end is None or now < span.end) for span in spans):
             return why

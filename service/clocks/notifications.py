@@ -1,6 +1,6 @@
-"""Pings other than turn messages: one after sleep hours or a vacation, and the daily list.
+"""Pings other than turn messages: the one after sleep hours or a vacation, and the daily list.
 
-Messages during a person's sleep hours or vacation are silent. Afterwards one ping covers all games that still wait for them.
+Messages during a user's sleep hours or vacation don't ping. Afterwards one ping covers all games that still wait for them.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ TURN = "turn"
 
 @posted(MATCH, MORNING, reaches=Reaches.OWED)
 class MorningPing(PostContent):
-    """A ping in the game that waits longest, and how many others wait."""
+    """The ping in the game that has waited longest, with the number of others that wait."""
 
     others: int
     why: str = MORNING
@@ -59,21 +59,21 @@ class MorningPing(PostContent):
 
 @posted(PERSON, DAILY, reaches=Reaches.OWED)
 class GamesList(PostContent):
-    """The private list of games that wait: the daily one, or in place of a ping, why."""
+    """The private list of games that wait: the daily one, or one sent in place of a ping, with its reason."""
 
     why: str | None = omitted_if(None)
 
 
 @timed(MORNING)
 class PingTimer(TimerContent):
-    """The payload of the timer of a ping: from when on waiting games are covered, and why it was quiet."""
+    """The payload of the timer of a ping: since when waiting games are covered, and why pings were off."""
 
     since: datetime
     why: str = MORNING
 
 
 class _Quiet(NamedTuple):
-    """A time in which a person isn't pinged."""
+    """A period in which a user isn't pinged, with its reason."""
 
     begin: datetime
     end: datetime
@@ -82,7 +82,7 @@ class _Quiet(NamedTuple):
 
 
 class _Called(NamedTuple):
-    """A person's settings and pending pings."""
+    """A user's settings and pending pings."""
 
     person: PersonRow
     calls: tuple[TimerRow, ...]
@@ -90,7 +90,7 @@ class _Called(NamedTuple):
 
 
 class Notifications:
-    """Handles these timers, and failures of private messages about a person."""
+    """The handler of ping and list timers, and of undeliverable private messages to users."""
 
     def __init__(self, unit_of_work: UnitOfWork, user_settings: UserSettings, vacations: Vacations) -> None:
         self._unit_of_work = unit_of_work
@@ -101,13 +101,13 @@ class Notifications:
     # --- nights --------------------------------------------------------------------------------------------------------
 
     async def rests(self, user_id: UserId, now: datetime) -> bool:
-        """Return whether a person is in their sleep hours or on vacation, so must not be pinged."""
+        """Return whether a user is in their sleep hours or on vacation, and so must not be pinged."""
         return self._quiet(await self._user_settings.person(user_id), now) is not None
 
     async def hush(self, user_id: UserId, since: datetime, now: datetime) -> bool:
-        """Return `rests`; if True, also schedule one ping for when the sleep hours or vacation end.
+        """Return whether a user rests; if so, also schedule one ping for the end of that time.
 
-        `since`: when the game began to wait for them, as a message may be sent long after that.
+        `since` is when the game began to wait for them, which may be long before the message.
         """
 
         def decide(called: _Called) -> Decision[bool]:
@@ -121,7 +121,7 @@ class Notifications:
         return await self.rests(user_id, now) and await self._unit_of_work.change(self._scope_of(user_id), decide, now=now)
 
     async def changed(self, user_id: UserId, now: datetime) -> None:
-        """Move the pending ping to the new end of changed sleep hours or vacations, or drop it."""
+        """Move the pending ping to the end of the changed sleep hours or vacation, or drop it."""
 
         def decide(called: _Called) -> Decision[None]:
             ahead = next((timer for timer in called.calls if timer.due_at > now), None)
@@ -134,7 +134,7 @@ class Notifications:
         await self._unit_of_work.change(self._scope_of(user_id), decide, now=now)
 
     async def along(self, step: UserChange, now: datetime) -> Sequence[Change]:
-        """Return the changes to commit with new settings: drop the pending ping if they end a vacation or sleep hours now."""
+        """Return the changes to write with new settings: drop the pending ping if the user no longer rests."""
         is_back = self._quiet(step.before, now) is not None and self._quiet(step.after, now) is None
         return (SetTimers(step.subject, now, instead_of=MORNING),) if is_back else ()
 
@@ -192,11 +192,11 @@ class Notifications:
         await self._user_settings.not_reached(user, *(_ping_in_games(user, waiting, "blocked", now) if waiting else ()))
 
     async def closed(self, failed: Post, reason: str, now: datetime) -> None:
-        """Give up a message about a person whose channel is closed (there should be none)."""
+        """Give up a post about a user whose channel is closed; this should not occur."""
         await self._store.posts.dead(failed, now, reason)
 
     async def waiting(self, user_id: UserId, now: datetime) -> tuple[WaitingGame, ...]:
-        """Games that wait for a person, longest wait first; none during a vacation."""
+        """Return the games that wait for a user, longest wait first; none during a vacation."""
         return tuple(await self._waiting_games(user_id, now))
 
     async def _waiting_games(self, user_id: UserId, now: datetime) -> Sequence[WaitingGame]:
@@ -213,7 +213,7 @@ class Notifications:
         return self._user_settings.of(user_id).also(calls).then(lambda at: _Called(*at))
 
     async def _is_listed(self, user: UserId, now: datetime) -> bool:
-        """Return whether a list is still unsent or was sent within `_APART`, so that an outage never leads to several."""
+        """Return whether a daily list is still unsent or was sent within `_APART`, so that an outage never causes several."""
         posts = [post for post in await self._store.posts.of(of_person(user)) if post.kind == DAILY and post.dead_at is None]
         is_list = [post for post in posts if read(post, GamesList).why not in (MORNING, BACK)]
         return any(post.sent_at is None for post in posts) or any(now - (post.sent_at or now) < _APART for post in is_list)
@@ -224,20 +224,20 @@ def _ping_timer(timer: TimerRow) -> PingTimer:
 
 
 def _later(user_id: UserId, since: datetime, quiet: _Quiet, now: datetime) -> SetTimers:
-    """Set the ping for the end of `quiet`, replacing a pending one."""
+    """Return the change that sets the ping for the end of `quiet`, replacing a pending one."""
     call = new_timer(PingTimer(since, quiet.why), quiet.end)
     return SetTimers(of_person(user_id), now, (call,), instead_of=MORNING)
 
 
 def _postpone_ping(timer: TimerRow, quiet: _Quiet, now: datetime) -> SetTimers:
-    """Postpone a ping to the end of `quiet`."""
+    """Return the change that postpones a ping to the end of `quiet`."""
     former = _ping_timer(timer)
     why = BACK if former.why == BACK else quiet.why
     return _later(UserId(timer.subject.id), former.since, quiet._replace(why=why), now)
 
 
 def _call(person: PersonRow, waiting: Sequence[WaitingGame], why: str, now: datetime) -> Sequence[Unguarded]:
-    """Return the ping: in private if preferred and possible, else in the game that waits longest."""
+    """Return the changes that queue a ping: private if preferred and possible, else in the game that waits longest."""
     user = person.user_id
     if preference(person, WHERE) != PRIVATE or person.prefs.get(UNREACHABLE):
         return _ping_in_games(user, waiting, why, now)
@@ -258,7 +258,7 @@ def _ping_in_games(user: UserId, waiting: Sequence[WaitingGame], why: str, now: 
 
 
 async def daily_timer(step: UserChange, now: datetime) -> Sequence[Change]:
-    """Return the changes to commit with new settings: set the timer of the next daily list."""
+    """Return the timer of the next daily list, to write with changed settings; none if they don't affect it."""
     at = next_daily_list_at(step.after, now)
     due = () if at is None else (NewTimer(DAILY, at),)
     return (SetTimers(step.subject, now, due, instead_of=DAILY),)

@@ -1,8 +1,8 @@
-"""Outages: while the program was gone or disconnected no clock ran, and players get enough time afterwards.
+"""Outages: clocks don't run while the program is down or disconnected, and players get enough time afterwards.
 
-The heartbeat is a timer that is set again each minute: its last setting tells since when the program was gone. It stands in the
-database, so a restored copy of yesterday knows that a day is missing. Each shard has one: the servers of one may be cut off while
-all others go on.
+Each shard has a heartbeat: a timer in the database that is set again each minute, so that its last value tells since when the
+program was down, even after a day-old backup is restored. There is one per shard because the servers of one shard may be cut off
+while all others go on.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ LONGEST_PRESENT = timedelta(seconds=30)
 
 @timed(ALIVE)
 class ShardTimer(TimerContent):
-    """The payload of the sign of life of a shard: how many shards there are."""
+    """The payload of a shard's heartbeat: the total number of shards."""
 
     of: int = omitted_if(1)
 
@@ -55,9 +55,9 @@ class Outages:
         every: timedelta | None = EVERY,
         held: Callable[[], ShardSet] = lambda: WHOLE,
     ) -> None:
-        """Set the heartbeat's interval; None means never, and no outage, as where time itself is simulated.
+        """Set the heartbeat's interval; None turns heartbeats and outages off, as in simulations.
 
-        `held` returns the part that is looked after here.
+        `held` returns the part of the servers that this process is responsible for.
         """
         self._repository = repository
         self._clocks = clocks
@@ -67,9 +67,9 @@ class Outages:
         """What is not there just now, and for which shard."""
 
     async def begin(self, now: datetime, part: ShardSet = WHOLE) -> None:
-        """Begin to look after a part before any of its timers is due.
+        """Begin to be responsible for a part of the servers, before any of its timers is handled.
 
-        Time missed since the last heartbeats is given back.
+        Time missed since its last heartbeats is given back.
         """
         if self._every is None:
             return
@@ -80,12 +80,12 @@ class Outages:
         await self._renew(since, now, self._every)
 
     def lost(self, now: datetime, what: str = DISCORD, part: ShardSet = WHOLE) -> None:
-        """Note that these shards have lost `what`: Discord or the database."""
+        """Record that these shards have lost `what`: Discord or the database."""
         for shard in _shards(part):
             self._away_since.setdefault((what, shard), now)
 
     async def back(self, now: datetime, what: str = DISCORD, part: ShardSet = WHOLE) -> None:
-        """Note that `what` is back; players are reachable when all else is there too."""
+        """Record that `what` is back; time is given back once nothing is missing any more."""
         for shard in _shards(part):
             if (since := self._away_since.pop((what, shard), None)) is None:
                 continue
@@ -96,21 +96,21 @@ class Outages:
                 await self._give_time(shard, since, now, self._every)
 
     async def _give_time(self, shard: ShardSet, since: datetime, now: datetime, every: timedelta) -> None:
-        """Give time back to the looked-after part of a shard; other processes do so for theirs."""
+        """Give time back in this process's part of a shard; other processes do so for theirs."""
         ours = [sign for sign in _shards(self._held()) if _meet(sign, shard)]
         for sign in ours:
             await self._account(sign if shard.of == 1 else shard, since, now)
         await self._renew(ours, now, every)
 
     def is_away(self, guild_id: int | None, now: datetime) -> bool:
-        """Return whether a server is unreachable for so long that no clock may be judged before it is accounted for."""
+        """Return whether a server has been unreachable for so long that timeouts must wait until time is given back."""
         gone = (since for (_, shard), since in self._away_since.items() if guild_id is None or shard.covers(guild_id))
         return self._every is not None and any(now - since >= LONGEST_PRESENT for since in gone)
 
     async def sign(self, timer: TimerRow, now: datetime) -> None:
-        """Renew the heartbeat after a minute; after much more the machine was asleep.
+        """Renew a heartbeat after a minute; if much more has passed, treat it as an outage.
 
-        While people are unreachable it is not renewed: a program that is killed then has been away for as long.
+        It is not renewed while users are unreachable, so that a program killed meanwhile counts as down for all of that time.
         """
         shard = _shards_of(timer)
         is_there = not any(_meet(away, shard) for _, away in self._away_since)
@@ -120,7 +120,7 @@ class Outages:
         await self._repository.unit_of_work.write(CompleteTimer(timer, now if is_there else timer.set_at, again))
 
     async def _last_sign(self, shard: ShardSet) -> datetime | None:
-        """Return the last heartbeat; where the shards were dealt otherwise, the last of any."""
+        """Return a shard's last heartbeat; the last of any shard if their number has changed."""
         signs = [timer for timer in await self._repository.store.timers.of(_subject(shard)) if timer.kind == ALIVE]
         if own := [timer.set_at for timer in signs if _shards_of(timer) == shard]:
             return min(own)
@@ -157,7 +157,7 @@ class Outages:
 
 
 def _shards(part: ShardSet) -> tuple[ShardSet, ...]:
-    """Return the single shards; what belongs to no server goes with the first, as private messages do at Discord."""
+    """Return the single shards of a part; private messages and everything else without a server belong to the first."""
     return tuple(ShardSet(part.of, frozenset({shard}), common=shard == 0) for shard in sorted(part.shards))
 
 
@@ -166,22 +166,22 @@ def _subject(shard: ShardSet) -> Subject:
 
 
 def _meet(one: ShardSet, other: ShardSet) -> bool:
-    """Return whether two shards may share servers: perhaps, where they are dealt in different ways."""
+    """Return whether two shards may have servers in common; True if they belong to different numbers of shards."""
     return one.of != other.of or one == other
 
 
 def _shards_of(timer: TimerRow) -> ShardSet:
-    """Return the shard that a heartbeat is about."""
+    """Return the shard of a heartbeat."""
     return _shards(ShardSet(read_timer(timer, ShardTimer).of, frozenset({timer.subject.id})))[0]
 
 
 def shortest(pace: TimeControl) -> timedelta:
-    """Return how long an absence must be to count as an outage at a pace."""
+    """Return how long an absence must last to count as an outage at this pace."""
     return LONGEST if pace.rests else LONGEST_PRESENT
 
 
 def _give_back(sheet: ClockHistory, begin: datetime, end: datetime) -> list[ClockEvent]:
-    """Return the events of an outage: no clock ran, and running ones keep a minimum, except in games of minutes."""
+    """Return the clock events of an outage: no clock ran, and running ones keep a minimum, except at paces of minutes."""
     running = [seat for seat, clock in sheet.seats.items() if clock.since is not None]
     if not running:
         return []

@@ -1,4 +1,4 @@
-"""Agreed pauses: all clocks of the match stand still until the end, or until a player ends it sooner.
+"""Agreed pauses: all clocks of the match stand until the end of the pause, or until a player ends it.
 
 Players may still move meanwhile.
 """
@@ -40,20 +40,20 @@ NO_LATER = "no_later"
 
 @posted(MATCH, PAUSE)
 class PauseOver(PostContent):
-    """The end of the pause that a request had brought."""
+    """The news that an agreed pause is over."""
 
     number: int
 
 
 @timed(PAUSE)
 class PauseTimer(TimerContent):
-    """The payload of the timer of a pause: the number of its request, at its end."""
+    """The payload of the timer at the end of a pause: the number of its request."""
 
     number: int | None = omitted_if(None)
 
 
 class PauseFacts(NamedTuple):
-    """The facts on which it depends whether a pause can be asked for."""
+    """The facts that decide whether a pause can be requested."""
 
     granted: list[RequestRow]
     date: datetime | None
@@ -61,7 +61,7 @@ class PauseFacts(NamedTuple):
 
 
 class Pausing:
-    """The owner of requests of the kind `pause`, and of the stops that follow from them."""
+    """The handler of requests of the kind `pause`, and the source of the stops that follow from them."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
@@ -74,7 +74,7 @@ class Pausing:
         return PauseFacts(await self._granted_requests(live.match.id), date)
 
     def _check(self, live: MatchSession, detail: Detail, facts: PauseFacts, now: datetime) -> Detail:
-        """Refuses `bad-pause` (most), `no-clock`, `paused-already`, `pause-after-date`."""
+        """Refuse `bad-pause` (most), `no-clock`, `paused-already`, `pause-after-date`."""
         if not timedelta() < timedelta(minutes=detail[MINUTES]) <= MOST:
             raise Refusal("bad-pause", most=MOST.days)
         if not live.match.terms.pace.has_clock:
@@ -92,7 +92,10 @@ class Pausing:
         step.more = (*step.more, SetTimers(of_match(step.live.match.id), step.now, timers))
 
     async def end(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> OpenRequest:
-        """Anybody at the table ends the pause. Refuses `not-paused`, and as `Turns.act`."""
+        """End the present pause, as any player of the match; return its request.
+
+        Refuses `not-paused`, and as `Turns.act`.
+        """
 
         def decide(loaded: tuple[tuple[MatchSession, SeatRow], list[RequestRow]]) -> Decision[OpenRequest]:
             (live, seat), granted = loaded
@@ -112,7 +115,7 @@ class Pausing:
         return next((pause_end(row) for row in await self._granted_requests(match_id) if _lasts(row, now)), None)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
-        """Begin or end a pause: update the clocks, and announce its own end."""
+        """Recompute the clocks at the begin or end of a pause, and announce its end."""
         number = read_timer(timer, PauseTimer).number
 
         def decide(rows: MatchRows | None) -> Decision[None]:
@@ -126,14 +129,14 @@ class Pausing:
         await self._repository.unit_of_work.change(self._repository.of_rows(timer.match_id).or_none(), decide, now=now, timer=timer)
 
     async def spans(self, match: MatchRow, _people: People, since: datetime) -> Mapping[Seat | None, Sequence[Span]]:
-        """Return the pauses of a match that end after a moment."""
+        """Return the pauses of a match that end after `since`."""
         if not await self._was_ever_paused(match.id):
             return {}
         spans = [pause_span(row) for row in await self._granted_requests(match.id)]
         return {None: [span for span in spans if span.end is not None and span.end > since]} if spans else {}
 
     async def _was_ever_paused(self, match_id: MatchId) -> bool:
-        """Return whether a match was ever paused, by the log in memory: each move asks this."""
+        """Return whether a match was ever paused, by the cached log, as every move needs this."""
         try:
             rows = await self._repository.rows(match_id)
         except Refusal:  # it begins at this moment
@@ -153,7 +156,7 @@ def pause_end(row: RequestRow) -> datetime:
 
 
 def pause_length(detail: Detail) -> timedelta:
-    """Return how long a pause was asked for; zero for requests of other kinds."""
+    """Return the requested length of a pause; zero for requests of other kinds."""
     return timedelta(minutes=detail.get(MINUTES, 0), days=detail.get(DAYS, 0))
 
 

@@ -1,4 +1,4 @@
-"""The one account of whom a message reaches: blocks, quiet hours and budgets, asked when it is sent."""
+"""The rules for whom a post may ping, checked when it is sent: blocks, quiet hours and budgets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ a ping.
 
 @dataclass(frozen=True)
 class Reach:
-    """The people whom a message reaches."""
+    """The users whom a post pings, and those whom it only names."""
 
     aloud: tuple[UserId, ...]
     """Who is pinged."""
@@ -36,7 +36,7 @@ class Reach:
 
 
 class PingPolicy:
-    """Decides, when a message is sent, whether it's still relevant and whom it may ping."""
+    """The check, when a post is sent, of whether it is still relevant and whom it may ping."""
 
     def __init__(self, repository: MatchRepository, notifications: Notifications, reminders: Reminders) -> None:
         self._repository = repository
@@ -45,9 +45,9 @@ class PingPolicy:
         self._store = repository.store
 
     async def check(self, post: Post, now: datetime) -> None:
-        """Raise `PostRejectedError` (`overtaken`) for a reminder, ping or list if no game waits for the person any more.
+        """Raise `PostRejectedError` (`overtaken`) for a reminder, ping or list if no game waits for the user any more.
 
-        Also for a reminder that will come again later, as after a pause of its game.
+        Also for a reminder that will be due again later, as after a pause of its game.
         """
         if post.kind == DAILY and post.topic.kind != MATCH:
             waits = bool(await self._notifications.waiting(UserId(post.topic.id), now))
@@ -61,10 +61,10 @@ class PingPolicy:
             raise PostRejectedError(OVERTAKEN)
 
     async def reach(self, post: Post, people: Sequence[UserId], now: datetime) -> Reach:
-        """Return whom a message may ping and whom it only names.
+        """Return whom a post may ping and whom it only names.
 
-        In this order: people who have blocked the one who causes it, rest (resting players are pinged later, see
-        `Notifications.hush`; in live games, whose pace has no nights, nobody rests), and the budgets of the one who causes it.
+        Checked in this order: users who have blocked the author of its cause; users who rest (they are pinged later, see
+        `Notifications.hush`; in live games no user rests); and the budgets of the author.
         """
         open_to = await self._without_blocked(post.cause, people)
         heard = await self._aloud(post, open_to, now)
@@ -72,7 +72,7 @@ class PingPolicy:
         return Reach(await self._within_budgets(post.cause, post.nonce, heard, now), resting)
 
     async def reach_by(self, cause: Cause, nonce: str, people: Sequence[UserId], now: datetime) -> Reach:
-        """Return the same for a message that doesn't go through the outbox."""
+        """Return the same as `reach`, for a message that doesn't go through the outbox."""
         open_to = await self._without_blocked(cause, people)
         heard = await self._awake_people(open_to, now)
         resting = tuple(user for user in open_to if user not in heard)
@@ -89,7 +89,7 @@ class PingPolicy:
         return tuple(user for user in people if user not in blockers)
 
     async def _within_budgets(self, cause: Cause | None, nonce: str, people: Sequence[UserId], now: datetime) -> tuple[UserId, ...]:
-        """Return those for whom the budgets have room; what the game owes, and oneself, cost nothing."""
+        """Return those of `people` for whom the author's budgets have room; pings owed by the game, and of oneself, are free."""
         if cause is None or cause.by is None or not (others := [user for user in people if user != cause.by]):
             return tuple(people)
         reached = await self._store.posts.spend_pings(nonce, cause.by, others, now, LIMITS)
@@ -115,6 +115,6 @@ class PingPolicy:
 
 
 def _is_still_awaited(row: SeatRow, post: Post) -> bool:
-    """Return whether a seat still waits for the pinged person; for turn messages and reminders, in that same turn."""
+    """Return whether a seat still waits for the pinged user; for turn messages and reminders, in the same turn."""
     waits = row.is_human and row.waiting_since is not None and row.user_id == post.user_id
     return waits and (post.kind == MORNING or (row.seat, row.told) == (post.seat, post.upto))

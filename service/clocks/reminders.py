@@ -1,4 +1,4 @@
-"""Reminders of a turn: few, in the place that the person chose, never in their night, together with the timer that comes next."""
+"""Reminders of a turn: few, where the user chose to get them, never at night, with the timer of the next one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MORNING = "morning"
 
 @posted(MATCH, REMINDER, reaches=Reaches.OWED)
 class Reminder(PostContent):
-    """A reminder of a turn."""
+    """The post that reminds a player of their turn."""
 
     why: str
     until: int | None
@@ -41,7 +41,7 @@ class Reminder(PostContent):
 
 
 class Reminders:
-    """The reminders, sent when the timer of a match falls due before a timeout."""
+    """The reminders, sent when a match's timer falls due before a timeout."""
 
     def __init__(self, repository: MatchRepository, clocks: Clocks, user_settings: UserSettings) -> None:
         self._repository = repository
@@ -49,21 +49,21 @@ class Reminders:
         self._user_settings = user_settings
 
     async def due(self, live: MatchSession, sheet: ClockHistory | None, after: datetime, now: datetime) -> tuple[NewPost, ...]:
-        """Return a reminder for each player for whom one has come since a moment; the caller holds the lock."""
+        """Return a reminder for each player for whom one fell due since `after`; the caller holds the match's lock."""
         had = await self._repository.store.posts.of(of_match(live.match.id))
         waited_for = [row for row in live.seats if row.is_human and row.waiting_since is not None]
         posts = [await self._reminder(live, sheet, row, after, now, had) for row in waited_for]
         return tuple(post for post in posts if post is not None)
 
     async def unheard(self, failed: Post, now: datetime) -> None:
-        """Post a refused private reminder in the game, once, and note that the person takes no private messages."""
+        """Post an undeliverable private reminder in the game, once, and store that the user takes no private messages."""
         match = await self._repository.match(failed.match_id)
         assert failed.user_id is not None
         again = match_post(match, read(failed, Reminder), user_id=failed.user_id, seat=failed.seat, upto=failed.upto)
         await self._user_settings.not_reached(failed.user_id, QueuePosts(failed.topic, now, (again,)))
 
     async def late(self, waiting: Post, now: datetime) -> None:
-        """Post a late private reminder in the game, if it is still true; settings stay."""
+        """Post a late private reminder in the game, if it is still relevant; settings stay."""
         match, seats = await self._repository.seated(waiting.match_id)
         row = None if waiting.seat is None else seats[waiting.seat]
         if match.status == RUNNING and row is not None and row.user_id == waiting.user_id and row.waiting_since is not None:
@@ -71,7 +71,7 @@ class Reminders:
             await self._repository.unit_of_work.write(QueuePosts(waiting.topic, now, (again,)))
 
     async def comes_again(self, told: Post, now: datetime) -> bool:
-        """Return whether a written but unsent reminder is now due later: the clock has stood, or was given time."""
+        """Return whether a queued reminder is due only later now, because the clock stood or was given time."""
         match, seats = await self._repository.seated(told.match_id)
         sheet = await self._clocks.sheet(match, seats)
         row = None if told.seat is None else seats[told.seat]
@@ -83,7 +83,7 @@ class Reminders:
     async def _reminder(
         self, live: MatchSession, sheet: ClockHistory | None, row: SeatRow, after: datetime, now: datetime, had: Sequence[Post]
     ) -> NewPost | None:
-        """Return the reminder of one player, if it has come after a moment, is wanted, and the player is awake."""
+        """Return one player's reminder, if it fell due after `after`, is wanted, and the player is awake; else None."""
         assert row.waiting_since is not None and row.user_id is not None
         user, quiet = UserId(row.user_id), await self._clocks.quiet(live.match, row, row.waiting_since)
         due = [why for at, why in _moments(live.match, sheet, row, quiet) if after < at <= now]
@@ -98,7 +98,7 @@ class Reminders:
 
 
 def _is_on_its_way(row: SeatRow, had: Sequence[Post]) -> bool:
-    """Return whether the message that asks a seat has yet to arrive: a reminder must not come first."""
+    """Return whether a seat's turn message has not arrived yet, as a reminder must not come first."""
     asking = (post for post in had if (post.kind, post.seat, post.upto) == ("turn", row.seat, row.told))
     return any(post.sent_at is None and post.dead_at is None for post in asking)
 

@@ -1,4 +1,4 @@
-"""The timeouts: carried out by themselves, once, also after the program was down, with the figures announced."""
+"""Timeouts: the consequences of a clock that has run out, carried out once, also after the program was down, and announced."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LATER = timedelta(minutes=1)
 
 @dataclass(frozen=True)
 class _Due:
-    """A match whose timer has fired, and all that decides what happens."""
+    """A match whose timer has fired, with everything that decides the outcome."""
 
     live: MatchSession | None
     """None where nobody can play for anybody."""
@@ -47,7 +47,7 @@ class _Due:
 
 
 class _Late(NamedTuple):
-    """A seat whose time is over, and the announcement."""
+    """A seat whose time has run out, and its announcement."""
 
     live: MatchSession
     seat: Seat
@@ -55,7 +55,7 @@ class _Late(NamedTuple):
 
 
 class Timeouts:
-    """The owner of the clocks' timer."""
+    """The handler of the clocks' timer."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Timeouts:
         reminders: Reminders,
         is_away: Callable[[int | None, datetime], bool],
     ) -> None:
-        """Keep the services; `is_away` tells whether a server is unreachable, so that no clock may be judged."""
+        """Set the services; `is_away` returns whether a server is unreachable, so that timeouts must wait."""
         self._repository = repository
         self._clocks = clocks
         self._computers = computers
@@ -101,7 +101,10 @@ class Timeouts:
         return self._repository.of(timer.match_id).or_none().also(due).then(lambda found: found[1])
 
     def _decide(self, due: _Due, timer: TimerRow, now: datetime) -> Decision[_Late | None]:
-        """Return the decision of this moment; with a result where a computer has to think first, while the timer stays."""
+        """Return the decision for a due timer.
+
+        If a computer must choose a turn first, its result is the late seat, and the timer stays.
+        """
         live, sheet, over = due.live, due.sheet, due.over
         done = CompleteTimer(timer, now)
         if live is None:
@@ -120,7 +123,7 @@ class Timeouts:
         return Decision(lambda: None, (self._repository.step(self._lose_on_time(late, now)),), (done,))
 
     async def _was_told(self, live: MatchSession, seat: SeatRow) -> bool:
-        """Return whether the message that asks a seat has arrived, or never will."""
+        """Return whether a seat's turn message has arrived, or never will."""
         posts = await self._repository.store.posts.of(of_match(live.match.id))
         asking = [post for post in posts if post.kind == "turn" and post.seat == seat.seat and post.upto == seat.told]
         return all(post.sent_at is not None or post.dead_at is not None for post in asking)
@@ -137,7 +140,10 @@ class Timeouts:
     def _play_for_late(
         self, late: _Late, tried: TentativePosition | None, live: MatchSession, made: Confirmed, now: datetime
     ) -> Decision[None]:
-        """Return a computer's turn in a player's place, unless the player has moved meanwhile: then the timer is set again."""
+        """Return the decision that plays a computer's turn for a late player.
+
+        If the player has moved meanwhile, only the timer is set again.
+        """
         if tried is None or live.version != late.live.version or live.state is not tried.base or late.seat in made:
             return Decision(lambda: None, (ClockAdvance(live),))
         step = MatchTransaction(live, now)
@@ -148,19 +154,19 @@ class Timeouts:
 
 
 def _seat_out_of_time(live: MatchSession, sheet: ClockHistory, now: datetime) -> SeatRow | None:
-    """Return the first seat whose time is over."""
+    """Return the first seat whose time has run out; None without any."""
     ends = ((sheet.deadline(row.seat), row) for row in live.seats if row.is_human and row.waiting_since is not None)
     due = [(end, row.seat) for end, row in ends if end is not None and end <= now]
     return live.seats[min(due)[1]] if due else None
 
 
 def _is_stopped(sheet: ClockHistory | None, row: SeatRow) -> bool:
-    """Return whether a clock is stopped until its message arrives: one with no time left then ends at once."""
+    """Return whether a clock stands until its turn message arrives."""
     return sheet is not None and any(span.end is None for span in sheet.spans.get((row.seat, UNDELIVERED), ()))
 
 
 def _timeout_announcement(live: MatchSession, sheet: ClockHistory, row: SeatRow) -> TimeOut:
-    """Return the announcement: the consequence, the count of timeouts, and the figures."""
+    """Return the facts about a timeout: its consequence, the count so far, and the times."""
     clock, terms = sheet.seats[row.seat], live.match.terms
     assert clock.since is not None
     nth = logs.timeouts(live.log, row.seat) + 1

@@ -1,6 +1,6 @@
-"""Vacations of people, kept with what they have chosen: announced ahead, within a budget of days, for all games at once.
+"""Vacations of users, stored with their settings: announced ahead, within a yearly budget of days, for all games at once.
 
-In the database a vacation is `[announced, begin, end]`. What has been stays: clocks stood in it.
+The stored form is `[announced, begin, end]`. Past vacations stay, because clocks stood in them.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _KEPT_FOR = YEAR + MOST_BANK
 
 @posted(MATCH, NOTICE, VACATION)
 class VacationNotice(PostContent):
-    """A player's vacation, until a Unix time."""
+    """The news of a player's vacation, until a Unix time."""
 
     user: UserId
     until: int
@@ -53,14 +53,14 @@ class VacationNotice(PostContent):
 
 @timed(VACATION)
 class VacationTimer(TimerContent):
-    """The payload of the timer of a vacation: whether it is that of its end."""
+    """The payload of the timer of a vacation: whether it is at its end rather than its begin."""
 
     over: bool
 
 
 @dataclass(frozen=True)
 class Vacation:
-    """One of them."""
+    """One vacation of a user: announced, begin and end."""
 
     announced: datetime
     begin: datetime
@@ -68,41 +68,41 @@ class Vacation:
 
     @property
     def is_sudden(self) -> bool:
-        """Whether it was not announced ahead."""
+        """Whether the vacation was not announced ahead."""
         return self.begin - self.announced < AHEAD
 
 
 class Vacations:
-    """The vacations of all people."""
+    """The vacations of all users."""
 
     def __init__(self, unit_of_work: UnitOfWork, user_settings: UserSettings, budget: timedelta = BUDGET) -> None:
-        """`budget` per person and year; nothing switches vacations off."""
+        """Set the budget per user and year; vacations can't be switched off."""
         self._unit_of_work = unit_of_work
         self._store = unit_of_work.store
         self._user_settings = user_settings
         self.budget = budget
 
     def present(self, person: PersonRow, now: datetime) -> Vacation | None:
-        """Return the vacation that a person is on."""
+        """Return the vacation that a user is on; None without one."""
         return next((each for each in vacations_of(person) if each.begin <= now < each.end), None)
 
     async def away(self, user_id: UserId, now: datetime) -> Vacation | None:
-        """Return the vacation that a person is on, by their id."""
+        """Return the vacation that the user with this id is on; None without one."""
         return self.present(await self._user_settings.person(user_id), now)
 
     async def coming(self, user_id: UserId, now: datetime) -> Vacation | None:
-        """Return the vacation that a person is on, or has planned."""
+        """Return the vacation that a user is on or has planned; None without one."""
         return next(
             (each for each in vacations_of(await self._user_settings.person(user_id)) if now < each.end),
             None,
         )
 
     async def left(self, user_id: UserId, now: datetime) -> timedelta:
-        """Return how much of their budget a person has for a vacation that begins now."""
+        """Return the part of their budget that a user has left for a vacation beginning now."""
         return self.budget - vacation_used(vacations_of(await self._user_settings.person(user_id)), now)
 
     async def start(self, user_id: UserId, begin: datetime | None, end: datetime, *, now: datetime) -> Vacation:
-        """Announce a vacation, from `begin` (None: at once) on; both ends are rounded to whole hours.
+        """Announce a vacation from `begin` (None: now) on; return it, with both ends rounded to whole hours.
 
         Refuses `vacations-off`, `on-vacation-already` (end), `vacation-too-short` (least), `vacation-too-soon` (ahead, most),
         `vacation-too-late`, `vacation-too-long` (left, budget).
@@ -129,7 +129,10 @@ class Vacations:
         return await self._unit_of_work.change_with_precomputed(self._user_settings.of(user_id), waiting, decide, now=now)
 
     async def end(self, user_id: UserId, *, now: datetime) -> Vacation:
-        """Come back now, or call off what is planned; what is not spent stays in the budget. Refuses `not-on-vacation`."""
+        """End the present vacation now, or cancel a planned one; unspent days stay in the budget.
+
+        Refuses `not-on-vacation`.
+        """
 
         def decide(person: PersonRow) -> Decision[Vacation]:
             had = list(vacations_of(person))
@@ -144,7 +147,7 @@ class Vacations:
         return await self._unit_of_work.change(self._user_settings.of(user_id), decide, now=now)
 
     async def spans(self, match: MatchRow, people: Mapping[Seat, UserId], since: datetime) -> Mapping[Seat | None, Sequence[Span]]:
-        """Return the vacations of a match's players that end after a moment; none where the terms allow none."""
+        """Return the vacations of a match's players that end after `since`; none if the terms allow none."""
         open_spans: dict[Seat | None, Sequence[Span]] = {}
         for seat, user in people.items() if match.terms.vacations else ():
             its = [
@@ -157,13 +160,13 @@ class Vacations:
         return open_spans
 
     async def check(self, live: MatchSession, user_id: UserId, now: datetime) -> None:
-        """Refuse a move during a vacation, which an accidental move must not end: `on-vacation` (end, match)."""
+        """Refuse a move during the user's vacation, so that no accidental move ends it: `on-vacation` (end, match)."""
         away = await self.away(user_id, now) if _has_stops(live.match) else None
         if away is not None:
             raise Refusal("on-vacation", end=away.end, match=live.match)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
-        """Begin a vacation, announcing it once in every waiting game, or end it."""
+        """Begin a vacation, announcing it once in every game that waits for the user, or end it."""
         user = UserId(timer.subject.id)
 
         async def waiting(_person: PersonRow) -> Sequence[WaitingGame]:
@@ -206,20 +209,20 @@ def vacations_of(person: PersonRow) -> tuple[Vacation, ...]:
 
 
 def vacation_used(vacations: Sequence[Vacation], at: datetime) -> timedelta:
-    """Return how much vacation lies in the year before a moment, or after it."""
+    """Return the length of the vacations in the year before `at` and after it."""
     inside = (each.end - max(each.begin, at - YEAR) for each in vacations)
     return sum((length for length in inside if length > timedelta()), timedelta())
 
 
 def vacation_announcements(away: Vacation, user_id: UserId, waiting: Sequence[WaitingGame], now: datetime) -> tuple[Change, ...]:
-    """Return the announcements of a vacation in every waiting game."""
+    """Return the posts that announce a vacation in every game that waits for the user."""
     what = VacationNotice(user_id, int(away.end.timestamp()))
     matches = [each_game.match for each_game in waiting if _has_stops(each_game.match)]
     return tuple(QueuePosts(of_match(match.id), now, (match_post(match, what, upto=match.version),)) for match in matches)
 
 
 async def vacation_timers(step: UserChange, now: datetime) -> Sequence[Change]:
-    """Return the timers for both ends of planned vacations after a person's choice."""
+    """Return the timers for both ends of planned vacations, to write with changed settings."""
     if step.before.prefs.get(VACATIONS) == step.after.prefs.get(VACATIONS):
         return ()
     coming = [vacation for vacation in vacations_of(step.after) if now < vacation.end]
@@ -229,7 +232,7 @@ async def vacation_timers(step: UserChange, now: datetime) -> Sequence[Change]:
 
 
 def _round_up(moment: datetime) -> datetime:
-    """Return the next whole hour; on the clock of some zones that is its half."""
+    """Return the next whole hour; a moment on the hour stays."""
     return (moment + timedelta(hours=1, microseconds=-1)).replace(minute=0, second=0, microsecond=0)
 
 

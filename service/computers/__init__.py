@@ -1,1 +1,1 @@
-"""Computer players, hints, and when chance is drawn."""
+"""Computer players."""

@@ -1,4 +1,4 @@
-"""Computer players at the table: one task a match after a commit, thinking in other processes, seeing only what their seat sees."""
+"""Computer players in matches: one task per match after a commit, which computes in other processes what their seats may see."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def utc_now() -> datetime:
 
 
 class Computers:
-    """Lets seats without a person act."""
+    """The background tasks in which computers choose their moves."""
 
     def __init__(
         self,
@@ -61,7 +61,10 @@ class Computers:
         clock: Callable[[], datetime] = utc_now,
         first_wait_s: float = FIRST_WAIT_S,
     ) -> None:
-        """`players` by level; `stand_in` is the level that plays vacant seats; moves are dated by `clock`."""
+        """Set the services; `players` are the computer players by level, and `stand_in` is the level that plays vacant seats.
+
+        `clock` returns the time of their moves; `first_wait_s` is the wait before the first retry, in seconds.
+        """
         assert stand_in in players, stand_in
         self._repository = repository
         self.players = players
@@ -82,7 +85,7 @@ class Computers:
         """Whether this process lets the computers of a match play; where several share a database one does."""
 
     def think(self, match_id: MatchId) -> None:
-        """Let the computers of a match act until a person is asked."""
+        """Start the task in which the computers of a match act until a user must act."""
         known = self._thinking.get(match_id)
         if self._closed or (known is not None and not known.done()):
             return
@@ -93,32 +96,32 @@ class Computers:
         task.add_done_callback(lambda done: self._end_thought(match_id, done))
 
     def stop(self, match_id: MatchId) -> None:
-        """Stop the thinking about a match; its process is free for others."""
+        """Stop the computing for a match, which frees its process."""
         task = self._thinking.get(match_id)
         if task is not None and match_id not in self._acting:
             del self._thinking[match_id]
             task.cancel()
 
     def took(self, match_id: MatchId) -> Mapping[Seat, float]:
-        """Seconds of processor time for the last move of each computer in a running match, of those that this process has seen."""
+        """Return the processor seconds of each computer's last move in a running match, for moves made by this process."""
         return self._took.get(match_id, {})
 
     async def wake(self, part: ShardSet = WHOLE) -> None:
-        """Let the computers of a newly looked-after part go on."""
+        """Start the tasks of all matches in a part of the servers that this process has become responsible for."""
         for match_id in await self._repository.store.matches.with_computers(part):
             self.think(match_id)
 
     def lost(self, _part: ShardSet) -> None:
-        """Stop the thinking about matches that another process looks after."""
+        """Stop the tasks of matches for which another process is responsible now."""
         for match_id in list(self._thinking):
             if (known := self._repository.remembered(match_id)) is None or not self.is_ours(known):
                 self.stop(match_id)
         self._took.clear()  # what is seen elsewhere is not known here
 
     async def turn(self, live: MatchSession, seat: Seat) -> TentativePosition | None:
-        """Return a computer's moves in a player's place until that seat is not asked any more, as a tentative position.
+        """Return a computer's moves in a player's place, until that seat need not act any more; None if it need not act now.
 
-        None if it is not asked. Thinking takes its time: hold no lock.
+        Slow: the caller must hold no lock.
         """
         start_position: TentativePosition | None = None
         while seat in live.game.to_act(state := live.state if start_position is None else start_position.state):
@@ -130,12 +133,12 @@ class Computers:
         return start_position
 
     async def settled(self) -> None:
-        """Wait until no computer is thinking: for tests and before closing. One that will try again is not waited for."""
+        """Wait until no task is running; for tests and before closing. Tasks waiting for a retry are left out."""
         while tasks := [t for t in self._thinking.values() if not t.done()]:
             await asyncio.wait(tasks)
 
     async def close(self) -> None:
-        """Stop the computers, for good; what they have committed stays. The store stays open, and the pool."""
+        """Stop all tasks permanently; committed moves stay. The store and the pool stay open."""
         self._closed = True
         for retry in self._retries.values():
             retry.cancel()
@@ -146,7 +149,7 @@ class Computers:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def look(self, of: MatchChange, _now: datetime) -> None:
-        """Restart the thinking about a changed match."""
+        """Restart the task of a match that has changed."""
         live = of.step.live
         self.stop(live.match.id)
         if live.match.status != RUNNING:
@@ -155,7 +158,7 @@ class Computers:
             self.think(live.match.id)
 
     def rest(self, of: MatchDetailsChange, _now: datetime) -> None:
-        """Stop the thinking about a match that was cancelled or lost."""
+        """Stop the task of a match that was cancelled or lost."""
         match = of.commit.match
         if match.status != RUNNING:
             self.stop(match.id)
@@ -218,7 +221,7 @@ class Computers:
             self._try_again(match_id, error)
 
     def _try_again(self, match_id: MatchId, error: BaseException) -> None:
-        """Try again after some seconds, the more the more often it has failed."""
+        """Schedule a retry after some seconds, more after each failure."""
         failed = self._failed[match_id] = self._failed.get(match_id, 0) + 1
         wait_s = min(self._first_wait_s * 2 ** (failed - 1), LONGEST_WAIT_S)
         retry = asyncio.get_running_loop().call_later(wait_s, self.think, match_id)
@@ -232,14 +235,14 @@ class Computers:
 
 
 def question(live: MatchSession, seat: Seat, player: Player, added: UploadedContent | None = None) -> MoveTask:
-    """Return the task about `seat`: without the secret and without what the seat may not know."""
+    """Return the task for a computer to choose a move of `seat`, without the secret and whatever the seat may not see."""
     imagined = live.game.imagine(live.state, seat, sealed_bag.derived_chance(live.secret, f"imagine {live.version}"))
     seed = sealed_bag.derived_seed(live.secret, f"computer {live.version}")
     return MoveTask(live.game, player, live.game.dump(imagined), seat, seed, added)
 
 
 def uploaded_content(match: MatchRow, all_uploads: Mapping[str, Uploads]) -> UploadedContent | None:
-    """Return the uploaded content of a match that another process cannot know: a map that a server has added."""
+    """Return the content of a match that other processes lack, a map added by a server; None without one."""
     uploads, upload_id = all_uploads.get(match.game), match.options.get(OPTION, NONE)
     if uploads is None or upload_id == NONE or upload_id in uploads.built_in():
         return None

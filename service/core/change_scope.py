@@ -1,6 +1,6 @@
-"""Subjects as use-cases see them: how they are read, what is kept of them in memory, and what is decided about them.
+"""The vocabulary of a change: the aggregates it reads (`ChangeScope`), their cache, and what it writes (`Decision`).
 
-A subject is a match, an event, a person or a server. `service.core.unit_of_work` carries out what is decided.
+An aggregate is a match, an event, a user or a server with its rows. `service.core.unit_of_work` carries decisions out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True)
 class LoadedAggregates(Generic[S]):
-    """The result of reading one or more aggregates."""
+    """The state of one or more aggregates as read, with the revision of each in the same reading."""
 
     state: S
     revisions: Mapping[Subject, int]
@@ -30,7 +30,10 @@ class LoadedAggregates(Generic[S]):
 
 @dataclass(frozen=True)
 class ChangeScope(Generic[S]):
-    """The aggregates that a use-case reads and changes; appending a post or a timer to another one needs no key."""
+    """The aggregates that a use-case reads and changes.
+
+    Only aggregates whose state the decision depends on belong here. Adding a post or a timer to another one needs no key.
+    """
 
     keys: tuple[Subject, ...]
     """The subjects that stay as they were read until the change is written."""
@@ -38,7 +41,7 @@ class ChangeScope(Generic[S]):
     """In the locks of `keys`; may refuse. Called only with these held, or by who only looks."""
 
     def then(self, seen_as: Callable[[S], T]) -> ChangeScope[T]:
-        """Return the scope with its state transformed; `seen_as` may refuse."""
+        """Return the same scope with its state passed through `seen_as`, which may raise `Refusal`."""
 
         async def read() -> LoadedAggregates[T]:
             seen = await self.read()
@@ -47,7 +50,7 @@ class ChangeScope(Generic[S]):
         return ChangeScope(self.keys, read)
 
     def also(self, more: Callable[[S], Awaitable[T]]) -> ChangeScope[tuple[S, T]]:
-        """Return the scope with more that the decision needs, read under the same locks: a hop or two, no long work."""
+        """Return the same scope with its state paired with the result of `more`, a short extra read under the same locks."""
 
         async def read() -> LoadedAggregates[tuple[S, T]]:
             seen = await self.read()
@@ -56,7 +59,7 @@ class ChangeScope(Generic[S]):
         return ChangeScope(self.keys, read)
 
     def or_none(self) -> ChangeScope[S | None]:
-        """Return the scope with None in place of a refusal."""
+        """Return the same scope, whose state is None where reading would raise `Refusal`."""
 
         async def read() -> LoadedAggregates[S | None]:
             try:
@@ -69,7 +72,7 @@ class ChangeScope(Generic[S]):
 
 
 def combined_scope(one: ChangeScope[S], other: ChangeScope[T]) -> ChangeScope[tuple[S, T]]:
-    """Return the scope of two that change together."""
+    """Return one scope over the aggregates of both, with their two states as a pair."""
 
     async def read() -> LoadedAggregates[tuple[S, T]]:
         first, second = await one.read(), await other.read()
@@ -79,10 +82,10 @@ def combined_scope(one: ChangeScope[S], other: ChangeScope[T]) -> ChangeScope[tu
 
 
 class AggregateCache(Generic[S]):
-    """The states of one kind of subjects, by number; the store can always tell them again."""
+    """The least recently used cache of the states and revisions of one kind of aggregate, by id."""
 
     def __init__(self, most: int) -> None:
-        """`most` are kept; then the one that was asked for longest ago goes."""
+        """Keep at most `most` states; beyond that the least recently used one is dropped."""
         self._most = most
         self._kept: OrderedDict[int, tuple[S, int]] = OrderedDict()
         self.news = 0
@@ -92,19 +95,19 @@ class AggregateCache(Generic[S]):
         return len(self._kept)
 
     def get(self, number: int) -> tuple[S, int] | None:
-        """Return the state of an aggregate and its revision."""
+        """Return the cached state of an aggregate and its revision; None if it is not cached."""
         cached = self._kept.get(number)
         if cached is not None:
             self._kept.move_to_end(number)
         return cached
 
     def state(self, number: int) -> S | None:
-        """Return the state of an aggregate without its revision, for reading."""
+        """Return the cached state of an aggregate, to read only; None if it is not cached."""
         cached = self.get(number)
         return None if cached is None else cached[0]
 
     def keep(self, number: int, state: S, revision: int) -> None:
-        """Keep the new state of an aggregate."""
+        """Cache the state of an aggregate at this revision."""
         self.news += 1
         self._kept[number] = state, revision
         self._kept.move_to_end(number)
@@ -112,9 +115,9 @@ class AggregateCache(Generic[S]):
             self._kept.popitem(last=False)
 
     def advance(self, number: int, revision: int) -> None:
-        """Something about the subject was written that its state does not hold: a draft, a clock.
+        """Raise the revision of a cached state after a write that its state does not contain, such as a draft.
 
-        A state that is older than the revision before was overtaken by another process, and goes.
+        A cached state that is more than one revision behind was overtaken by another process and is dropped.
         """
         if (cached := self._kept.get(number)) is None or cached[1] == revision:
             return
@@ -125,18 +128,18 @@ class AggregateCache(Generic[S]):
             del self._kept[number]
 
     def forget(self, number: int) -> None:
-        """Forget an aggregate whose stored state is newer."""
+        """Drop an aggregate from the cache, because the stored state may be newer."""
         self.news += 1
         self._kept.pop(number, None)
 
     def forget_all(self) -> None:
-        """Forget every aggregate."""
+        """Drop every aggregate from the cache."""
         self.news += 1
         self._kept.clear()
 
 
 class AggregateChange(Protocol):
-    """A change of the state of one subject that others must hear of."""
+    """The interface of a step: a change of one aggregate's state that `PostCommitHook` must be passed."""
 
     @property
     def subject(self) -> Subject: ...
@@ -145,12 +148,12 @@ class AggregateChange(Protocol):
         """Return the rows that the step writes."""
 
     def keep(self, revision: int) -> None:
-        """Keep the new state in memory once it is written."""
+        """Put the new state into the cache, after it was written at this revision."""
 
 
 @dataclass(frozen=True)
 class Decision(Generic[R]):
-    """The decision of a use-case: all of its changes are written, or none."""
+    """The outcome of a use-case's decision: changes that are written together or not at all, and its result."""
 
     answer: Callable[[], R]
     """Called when all is written; may refuse, where the refusal itself has to write something."""
@@ -160,7 +163,7 @@ class Decision(Generic[R]):
 
 
 def refuse_with_changes(refusal: Refusal, *changes: Change) -> Decision[Any]:
-    """Return a decision that refuses but writes some changes."""
+    """Return a decision that writes `changes` and then raises `refusal`."""
 
     def answer() -> Any:
         raise refusal

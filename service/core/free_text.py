@@ -1,7 +1,7 @@
-"""Texts that people write and others read in the bot's name: one filter for all of them.
+"""The filter for text that users write and the bot publishes.
 
-What is kept is tidied: control characters, signs that turn the direction of writing and heaps of accents are left out. What
-advertises or calls people is refused, and so is what the host of the bot doesn't want to be read anywhere.
+Accepted text is tidied: control characters, signs that turn the direction of writing and piled-up accents are removed. Links and
+mentions are refused, and so are the words on the host's own list.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LONGEST_LETTER = 1500
 
 @dataclass(frozen=True)
 class TextRules:
-    """The demands on a kind of text."""
+    """The limits for one kind of text, such as its length."""
 
     most: int
     """Characters."""
@@ -63,15 +63,15 @@ _WORD = re.compile(r"\w+")
 
 
 class FreeText:
-    """The filter, with the host's own list."""
+    """The filter for user-written text, with the host's list of unwanted words."""
 
     def __init__(self, unwanted: Collection[str] = ()) -> None:
-        """`unwanted`: words and phrases that are refused; one with `*` at its end refuses all words that begin so."""
+        """Compile the unwanted words and phrases; one that ends in `*` matches every word with that beginning."""
         listed = [tuple(re.findall(r"\w+\*?", _bare_words(phrase))) for phrase in unwanted]
         self._unwanted = tuple(phrase for phrase in listed if phrase)
 
     def checked(self, text: str, rules: TextRules) -> str:
-        """Return a text as it is kept, which may be empty.
+        """Return the tidied text, which may be empty.
 
         Refuses `text-too-long` (most), `text-link`, `text-mention`, `text-word` (word).
         """
@@ -101,7 +101,7 @@ def _is_meant(listed: str, word: str) -> bool:
 
 
 def _tidy(text: str, *, lines: bool) -> str:
-    """Return a text without its unreadable parts."""
+    """Return the text without control characters, direction marks and piled-up accents."""
     text = unicodedata.normalize("NFC", text)
     rows = [" ".join(_readable(row).split()) for row in text.splitlines()]
     if not lines:
@@ -123,11 +123,11 @@ def _readable(line: str) -> str:
 
 
 def _plain_letters(text: str) -> str:
-    """Return a text in plain letters, as links and mentions are recognised in it."""
+    """Return the text reduced to plain letters, in which links and mentions are searched for."""
     return "".join(sign for sign in unicodedata.normalize("NFKC", text) if sign not in _JOINERS)
 
 
 def _bare_words(text: str) -> str:
-    """Return a text as words are compared: no capitals, no accents."""
+    """Return the text without capitals and accents, as words are compared."""
     apart = unicodedata.normalize("NFKD", _plain_letters(text).casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign))

@@ -1,7 +1,7 @@
-"""Expensive work waits in line and is done one job at a time: films, analyses, puzzles, exports, imports, all about a person.
+"""The queue for expensive jobs: animations, analyses, puzzles, exports and imports.
 
-The line is short for the process, for each server and each person. Anyone who waits has read nothing yet; what is
-under way together stays below a bound of bytes.
+The queue is bounded for the process, for each server and to one job of a kind per user. A waiting job has loaded nothing yet, and
+the jobs under way together stay below a bound of memory (`BYTES`).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ Told = Callable[[int], Awaitable[None]]
 
 
 class JobCancelled(Exception):
-    """Raised in a job whose person has left the line or stopped it."""
+    """Raised in a job whose user has left the queue or stopped the job."""
 
 
 @dataclass(eq=False)
@@ -65,22 +65,25 @@ class _Job:
 
 
 class JobQueue:
-    """The line of a process; kinds do not wait for each other, but for memory."""
+    """The job queue of a process; jobs of different kinds wait for each other only for memory."""
 
     def __init__(self) -> None:
         self._jobs: list[_Job] = []
         """Under way and waiting, in the order of coming."""
 
     def length(self, kind: JobKind) -> int:
-        """Jobs under way and waiting."""
+        """Return the number of jobs of this kind under way and waiting."""
         return len(self._jobs_of(kind))
 
     def place(self, kind: JobKind, user_id: int) -> int | None:
-        """Return a person's place in the queue, from 1; running jobs count."""
+        """Return a user's place in the queue, from 1, running jobs included; None if the user has no job of this kind."""
         return next((place for place, job in enumerate(self._jobs_of(kind), 1) if job.user_id == user_id), None)
 
     def check(self, kind: JobKind, user_id: int, guild_id: int | None) -> None:
-        """Refuses `in-line`, `line-full`."""
+        """Raise `Refusal` unless the queue would take another job of this user.
+
+        Refuses `in-line` (the user has a job of this kind: place), `line-full` (number).
+        """
         if (place := self.place(kind, user_id)) is not None:
             raise Refusal("in-line", place=place)
         jobs = self._jobs_of(kind)
@@ -89,7 +92,10 @@ class JobQueue:
             raise Refusal("line-full", number=len(jobs))
 
     def leave(self, kind_name: str, user_id: int) -> bool:
-        """Take a person out of the queue and stop what can be stopped; return False where they had no job."""
+        """Take a user's jobs of this kind out of the queue, and stop the running one if it can be stopped.
+
+        Returns whether anything was removed or stopped.
+        """
         left = False
         for job in [job for job in self._jobs if job.kind.name == kind_name and job.user_id == user_id]:
             if not job.turn.done():
@@ -110,10 +116,10 @@ class JobQueue:
         told: Told | None = None,
         again: bool = False,
     ) -> AsyncIterator[None]:
-        """Inside, the work may be done, which holds some `size` bytes; nothing large should be read before.
+        """Wait in the queue, and hold a slot for a job of about `size` bytes while the block runs.
 
-        Work without a person is the program's own and always gets into the line, as does what was let in before (`again`). Refuses
-        as `check`; raises `JobCancelled`.
+        Load large data only inside the block. `told` is awaited with the place in the queue if the wait is long. Jobs without a
+        user, and those admitted before a restart (`again`), skip the check for room. Refuses as `check`; raises `JobCancelled`.
         """
         if user_id is not None and not again:
             self.check(kind, user_id, guild_id)

@@ -1,8 +1,8 @@
-"""The leases on parts of the work: each process holds some for as long as it lives, and gives them back on leaving.
+"""The leases that divide the servers among the processes of one bot; each is held while its process lives.
 
-A process with its own database holds all. Of processes that share one each wants a part (`BASTIDE_SHARDS`), and takes what of it is
-free. `held` is the present part; `all` asks the database who holds what. Posts, timers, computers and other background work follow
-the leases; people's actions are guarded by the revisions of matches and events.
+A process with its own database holds all parts. Processes that share a database each want some shards (`BASTIDE_SHARDS`), and take
+those that are free. `Leases.held` is the present part; `Leases.all` asks the database who holds what. Posts, timers, computer
+players and other background work follow the leases; user actions are guarded by the revisions of matches and events.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Step = Callable[[ShardSet], Awaitable[None]]
 
 
 class Leases:
-    """Held from `begin` until `release`."""
+    """The leases of this process, renewed in the background from `begin` until `release`."""
 
     def __init__(
         self,
@@ -54,7 +54,10 @@ class Leases:
         *,
         clock_s: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Keep the store; without one this process always holds all. `outage` is that of the database."""
+        """Use this lease store; without a store or a `share` the process always holds all parts.
+
+        `outage` is the state of the database; `clock_s` returns monotonic seconds.
+        """
         self.wanted = WHOLE
         """The parts that this process wants, if no other process holds them."""
         self.after_loss: list[Callable[[ShardSet], None]] = []
@@ -78,12 +81,12 @@ class Leases:
         self._steps: tuple[Step, Step] | None = None
 
     def look_again(self) -> None:
-        """Let a process that waits for a lease look again."""
+        """Wake a process that waits for a lease, so that it checks again."""
         self._changed.set()
 
     @property
     def held(self) -> ShardSet:
-        """Parts that this process looks after now."""
+        """The part of the shards that this process is responsible for now; empty once its leases have expired."""
         if self._store is None or self._share is None:
             return WHOLE
         return self._share.attended if self._clock_s() < self._until_s else ShardSet()
@@ -93,10 +96,10 @@ class Leases:
         return () if self._store is None else await self._store.all()
 
     async def hears(self, guild_id: int | None) -> bool:
-        """Return whether people's actions in a server are answered here, waiting for a lease that is being handed over.
+        """Return whether this process answers user actions in a server, after waiting for a lease being handed over.
 
-        Two processes receive the same while one takes the other's place: the holder of the lease answers. Private messages come on
-        the first shard. While the database is down no lease can be held, and the receiving process says so.
+        During a handover two processes receive the same event, and the holder of the lease answers. Private messages (`guild_id`
+        None) belong to the first shard. While the database is down no lease can be held, and the receiving process reports that.
         """
         if self.covers(guild_id):
             return True
@@ -110,19 +113,22 @@ class Leases:
         return True
 
     def covers(self, guild_id: int | None) -> bool:
-        """Return whether a server is looked after here now; private messages come on the first shard."""
+        """Return whether this process is responsible for a server now; None stands for private messages, on the first shard."""
         shards = self.held
         return 0 in shards.shards if guild_id is None else shards.covers(guild_id)
 
     async def takes(self, guild_id: int | None, number: int) -> bool:
-        """Return whether this process takes an unacknowledged message, by its id at Discord: only one of its receivers does."""
+        """Return whether this process handles an unacknowledged message, so that only one of its receivers does.
+
+        `number` is the message's id at Discord.
+        """
         return await self.hears(guild_id) and (self._store is None or await self._store.claim(number))
 
     async def begin(self, prepare: Step, look_after: Step) -> None:
-        """Begin to hold the available leases, and renew them.
+        """Take the free leases that this process wants, and keep renewing them in the background.
 
-        New parts are prepared before their timers and posts are handled here, and looked after from then on; available ones are
-        held when this returns.
+        Each new part is passed to `prepare` before its timers and posts are handled here, and to `look_after` from then on. The
+        leases that are free are held when this returns.
         """
         if self._steps is not None:
             return
@@ -137,7 +143,10 @@ class Leases:
         await self._taking.succeeded()  # which may take longer than a lease lasts
 
     async def release(self, finish: Callable[[], Awaitable[None]] | None = None) -> None:
-        """Give everything back: others take it over once `finish` is done. What has begun here goes on, and nothing new begins."""
+        """Give all leases back after `finish` is done, so that other processes can take them.
+
+        Work that has begun here goes on; nothing new begins.
+        """
         if self._store is None:
             return
         if self._keeping is not None:
@@ -169,12 +178,12 @@ class Leases:
                 await asyncio.sleep(EVERY_S)
 
     def _pause_s(self, renew_s: float) -> float:
-        """Return the seconds until the next look."""
+        """Return the seconds until the leases are checked again."""
         until_s = renew_s - self._clock_s()
         return min(until_s, LOOK_S) if _difference(self.wanted, self._had) else until_s
 
     async def _is_deserted(self, store: LeaseStore) -> bool:
-        """Return whether a missing part is available because its holder is gone."""
+        """Return whether a wanted part is free because its holder is gone."""
         lacking = _difference(self.wanted, self._had)
         if not lacking:
             return False
@@ -185,7 +194,7 @@ class Leases:
             return False
 
     async def _listen(self, store: LeaseStore, wait_s: float) -> frozenset[str]:
-        """Return the kinds of events heard meanwhile."""
+        """Wait up to `wait_s` seconds for notifications; return the kinds of those received."""
         try:
             process_events = await store.heard(max(wait_s, 0.0))
         except StorageError as error:
@@ -202,7 +211,7 @@ class Leases:
         return frozenset(tiding.kind for tiding in process_events)
 
     async def _round(self, store: LeaseStore) -> None:
-        """Renew and take once; what is gone is lost, what is new is taken over while renewing goes on."""
+        """Renew the leases and take free ones once; report lost parts and prepare new ones while renewing goes on."""
         # Counted from before the question: however long the answer takes, this process gives up before the database hands it on.
         asked_s = self._clock_s()
         try:
@@ -223,7 +232,7 @@ class Leases:
             self._taking.begin(self._take_over(new), "taking over")
 
     def _log_failure(self, event: str, error: StorageError) -> None:
-        """Log a failure of leases; the database itself reports its outages to the host."""
+        """Log a failure of the leases; outages of the database are reported elsewhere."""
         log.log(logging.DEBUG if self._outage.reason else logging.WARNING, log_line(event, reason=str(error)))
 
     async def _take_over(self, new: ShardSet) -> None:

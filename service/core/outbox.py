@@ -1,4 +1,4 @@
-"""Posting what the outbox holds: the transport is injected, the order and the once-only are kept here."""
+"""The sending of queued posts: in order within a topic, and never twice; the transport is injected as a `Poster`."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ CLOSED = ("channel-gone", "forbidden", REJECTED)
 
 @posted(MATCH, REPLY)
 class TypedReply(PostContent):
-    """The answer to a typed text, as it was when it was written: to which message, of whom, and what it says as plain data."""
+    """The reply to a typed message, as plain data, with the message it answers and that message's author."""
 
     to: int
     user: UserId
@@ -85,7 +85,10 @@ class TypedReply(PostContent):
 
 
 class PostRetryLater(Exception):
-    """Not posted now, try again: rate limit, outage, time-out. `retry_after_s` if the other side named a time."""
+    """Raised when a post could not be sent now and must be tried again: rate limit, outage or time-out.
+
+    `retry_after_s` is the wait that Discord asked for in seconds; None if it named none.
+    """
 
     def __init__(self, reason: str, retry_after_s: float | None = None) -> None:
         super().__init__(reason)
@@ -94,7 +97,10 @@ class PostRetryLater(Exception):
 
 
 class PostsPaused(PostRetryLater):
-    """Not posted now, and no other private message either: Discord finds that too many are sent. At least so many seconds."""
+    """Raised when Discord finds that too many private messages are sent, so that all of them must pause.
+
+    `at_least_s` is the shortest pause in seconds.
+    """
 
     def __init__(self, reason: str, retry_after_s: float) -> None:
         super().__init__(f"429 {reason}", retry_after_s)
@@ -102,10 +108,10 @@ class PostsPaused(PostRetryLater):
 
 
 class PostRejectedError(Exception):
-    """Will never be posted.
+    """Raised when a post can never be sent.
 
-    `channel-gone`, `forbidden` and `rejected` (not even a plain line was taken) lose the match, `user-unreachable` and `overtaken`
-    only this post.
+    The reasons `channel-gone`, `forbidden` and `rejected` (not even a plain line was accepted) concern the whole channel;
+    `user-unreachable` and `overtaken` only this post.
     """
 
     def __init__(self, reason: str) -> None:
@@ -121,7 +127,7 @@ Unheard = Callable[[Post, datetime], Awaitable[None]]
 
 
 def unheard(by_kind: Mapping[str, Unheard]) -> Unheard:
-    """Return a handler that passes a post to the owner of its kind; other kinds have none."""
+    """Return a handler that passes an undeliverable private post to the handler of its kind; other kinds are ignored."""
 
     async def hear(post: Post, now: datetime) -> None:
         if (owner := by_kind.get(post.kind)) is not None:
@@ -131,35 +137,39 @@ def unheard(by_kind: Mapping[str, Unheard]) -> Unheard:
 
 
 class Poster(Protocol):
-    """Sends one message, as the owner of its topic and kind builds it from its content (`service.core.post_content`).
+    """The interface of the transport: sends one post, with the message built from its content.
 
-    A turn message shows the picture of version `post.upto`; "since your last turn" are the log rows `since <= seq < upto`.
+    A turn message shows the board at version `post.upto`; "since your last turn" covers the log rows `since <= seq < upto`.
     """
 
     async def post(self, post: Post) -> int:
-        """Send with `post.nonce` and `enforce_nonce`; answer the message's id. Raises `PostRetryLater` or `PostRejectedError`."""
+        """Send a post with `post.nonce` and `enforce_nonce`; return the id of the message.
+
+        Raises `PostRetryLater` or `PostRejectedError`.
+        """
 
     async def replace(self, post: Post, message_id: int) -> bool:
-        """Put a post in the place of an earlier message, without a ping; False if that message is gone."""
+        """Edit an earlier message so that it shows this post, without a ping; return False if that message is gone."""
 
     async def find(self, post: Post) -> int | None:
-        """Return the message that an interrupted attempt has left, if it can be found among own messages since `post.tried_at`.
+        """Return the id of the message that an interrupted attempt has already sent; None if there is none to be found.
 
-        Asked only when the nonce may be too old to protect against a second message; None also where the history is closed. Clocks
-        differ: `Outbox.sought_from` says from where on to look.
+        Called only when the nonce may be too old to prevent a second message. The search begins at `Outbox.sought_from`, because
+        clocks differ. Also None where the history can't be read.
         """
 
 
 def delivery_lanes(post: Post) -> frozenset[Hashable]:
-    """Return the places where one message at a time is on its way: its topic, per person for private ones, and its channel."""
+    """Return the keys under which only one message may be in transit: its topic (per user if private) and its channel."""
     person = post.user_id if post.channel_id is None else None
     return frozenset((post.topic if person is None else (post.topic, person), (post.channel_id, person)))
 
 
 def place_of_post(post: Post, matter: Sequence[Post]) -> tuple[int | None, bool]:
-    """Return the message whose place a post takes, and whether a later post will take its own place.
+    """Return the id of the earlier message that a post replaces (or None), and whether a later post will replace this one.
 
-    `matter` are all posts about the matter, oldest first: only its neighbour counts, because an answer lies between all others.
+    `matter` holds all posts about the same matter, oldest first. Only direct neighbours with equal channel, user, sender and kind
+    replace each other.
     """
     number = next((place for place, each in enumerate(matter) if each.id == post.id), None)
     if number is None:
@@ -170,19 +180,19 @@ def place_of_post(post: Post, matter: Sequence[Post]) -> tuple[int | None, bool]
 
 
 def _key(post: Post) -> Hashable:
-    """Return the key of a post: place, sender, kind and pairing."""
+    """Return the key by which two posts can replace each other: channel, user, sender, kind, code and matter."""
     by = post.cause.by if post.cause is not None else None
     return post.channel_id, post.user_id, by, post.kind, post.payload.get("code"), post.cause and post.cause.about
 
 
 def _mistakes(post: Post) -> int:
-    """Return how often the builder of a message has failed unexpectedly so far."""
+    """Return how many times building this post's message has failed unexpectedly so far."""
     counted = _OF_MISTAKE.match(post.error or "")
     return int(counted[1]) if counted else 0
 
 
 def _report(post: Post, mistake: Exception | None) -> None:
-    """Tell the host's log and metrics which message could not be built and why."""
+    """Write to the log and the metrics which message could not be built and why; do nothing without a `mistake`."""
     if mistake is not None:
         named = {"post": post.id, "kind": post.kind, "code": post.payload.get("code"), "topic": post.topic.id}
         log.error(log_line("post-not-built", **named, of=post.topic.kind, reason=repr(mistake)[:150]), exc_info=mistake)
@@ -190,17 +200,17 @@ def _report(post: Post, mistake: Exception | None) -> None:
 
 
 async def _unbuildable(_post: Post) -> int:
-    """Reject a plain line where the Discord layer is missing."""
+    """Raise `PostRejectedError`: the default where no Discord layer can send a plain line."""
     raise PostRejectedError(UNBUILDABLE)
 
 
 def _is_outage(delay: PostRetryLater) -> bool:
-    """Return whether the other side was out of reach, rather than busy."""
+    """Return whether a delay came from an unreachable Discord rather than a rate limit."""
     return delay.retry_after_s is None and not delay.reason.startswith("429")
 
 
 def _delay_to_probe(post: Post, now: datetime) -> float:
-    """Seconds until the next try: processes and messages that failed at the same moment come back one after the other."""
+    """Return the seconds until the next attempt, spread so that messages that failed together don't return together."""
     lasted_s = (now - (post.tried_at or now)).total_seconds()
     # From the nonce and not from chance: after a restart the same message comes back at the same moment.
     chance = crc32(f"{post.nonce} {post.attempts}".encode()) / 2**32
@@ -208,7 +218,10 @@ def _delay_to_probe(post: Post, now: datetime) -> float:
 
 
 class Outbox:
-    """The worker. `drain` is a one-shot: call it after commits, after a restart and when `next_at` is reached."""
+    """The sender of queued posts.
+
+    `drain` sends what is due once: call it after commits, after a restart and when `next_at` is reached.
+    """
 
     def __init__(self, posts: PostStore, pace: Pace = UNPACED, *, limit_s: float = LIMIT_S) -> None:
         self._posts = posts
@@ -236,22 +249,22 @@ class Outbox:
         """The latest time that was told, for the next one to look."""
 
     def register(self, topic: str, closed: Closed, unheard: Unheard | None = None) -> None:
-        """Register the owner told when a channel, or a person, is closed to posts of a kind of topic."""
+        """Register the handlers of a kind of topic, called when a channel is closed or a user takes no private messages."""
         assert topic not in self._owners, topic
         self._owners[topic] = closed, unheard
 
     def register_late(self, topic: str, kind: str, elsewhere: Unheard) -> None:
-        """Register the fallback for a late private post of this urgent kind."""
+        """Register the handler that posts a late private message of this urgent kind in a channel instead."""
         assert kind in PACE.urgent, kind
         self._late[topic, kind] = elsewhere
 
     async def drain(self, poster: Poster, now: datetime) -> int:
-        """Post everything that is due; answer how many messages went out.
+        """Send everything that is due; return how many messages were sent.
 
-        May be called while another call is still at work, on a message that hangs, say: each takes what nobody has begun.
+        May be called while an earlier call still runs: each takes only posts that no other has begun.
 
-        An unexpected exception of the poster delays its row, lets the others go on, and is raised at the end in an
-        `ExceptionGroup`.
+        An unexpected exception of `poster` delays its post, lets the others go on, and is raised at the end in an `ExceptionGroup`.
+        Raises `StorageError` at once.
         """
         self._now, self._known_empty = now, -1
         sent, failures, mine = 0, list[Exception](), set[asyncio.Task[bool]]()
@@ -272,50 +285,53 @@ class Outbox:
         return sent
 
     async def hurry(self, now: datetime) -> int:
-        """Discord is back: what was delayed by its absence is due now, and not minutes later. How many messages.
+        """Make posts that an outage of Discord has delayed due now; return how many.
 
-        What a rate limit has delayed keeps its time. `drain` begins forty a second, which keeps below Discord's fifty.
+        Posts delayed by a rate limit keep their time. `drain` begins at most forty posts a second, below Discord's limit of fifty.
         """
         self._known_empty = -1
         return await self._posts.hurry(now)
 
     async def next_at(self) -> datetime | None:
-        """Return when the next delayed row falls due; None if none waits."""
+        """Return when the next unsent post falls due; None if none waits."""
         if self._is_empty and not self._sending:
             return None
         return await self._posts.next_at(self._now if self._now.year > 1 else None, self._pace)
 
     async def reply(self, match_id: MatchId, answer_to: TypedReply, *, channel_id: int, now: datetime) -> None:
-        """Queue the answer to a typed text, once, however often it is tried; raise `StorageError`."""
+        """Queue the reply to a typed message.
+
+        Raises `StorageError`.
+        """
         answer = new_post(answer_to, secrets.token_hex(10), channel_id)
         await self._posts.add(of_match(match_id), answer, now)
 
     async def posted(self, match_id: MatchId, kind: str, message_id: int, *, channel_id: int, now: datetime) -> None:
-        """Remember a message that did not go through the outbox, such as the lobby message that answered a command."""
+        """Record a message of a match that was sent directly, such as the lobby message that answered a command."""
         sent = NewPost(kind, {}, secrets.token_hex(10), channel_id)
         await self._posts.note(of_match(match_id), sent, message_id, now)
 
     async def last(self, match_id: MatchId, kind: str) -> Post | None:
-        """Return the newest post of a kind, with its `message_id`, for editing it."""
+        """Return a match's newest post of a kind, whose `message_id` allows editing it; None if there is none."""
         return await self.last_about(of_match(match_id), kind)
 
     async def last_about(self, topic: Subject, kind: str) -> Post | None:
-        """Return the newest post of a kind about any topic."""
+        """Return the newest post of a kind about a topic; None if there is none."""
         return await self._posts.last(topic, kind)
 
     async def about(self, topic: Subject) -> tuple[Post, ...]:
-        """Return all kept posts of a topic."""
+        """Return all stored posts about a topic."""
         return await self._posts.of(topic)
 
     async def note(self, topic: Subject, post: NewPost, message_id: int, now: datetime) -> None:
-        """Note a message that was sent beside the outbox, to be found by `last_about`."""
+        """Record a message that was sent directly, so that `last_about` finds it."""
         await self._posts.note(topic, post, message_id, now)
 
     async def sought_from(self, post: Post, now: datetime) -> int | datetime:
-        """Return where to begin looking for the message of an interrupted attempt.
+        """Return where to begin the search for the message of an interrupted attempt: a message id or a time.
 
-        That is after the newest one that surely came before it, wherever, by its id, which is the other side's clock; without one
-        by the local clock, with a tolerance: nothing of the bot's was said before, so nothing can be mistaken for it.
+        The id is that of the newest message about the topic that came before. If there is none, the time is that of the attempt by
+        the local clock, less `TOLERANCE` because that clock may be wrong.
         """
         before = (p.message_id for p in await self._posts.of(post.topic) if p.id < post.id)
         known = max((number for number in before if number is not None), default=None)
@@ -330,7 +346,7 @@ class Outbox:
         return self._known_empty == self._posts.news
 
     async def _start_due(self, poster: Poster) -> set[asyncio.Task[bool]]:
-        """Begin what is due, as far as its topic and its place are free."""
+        """Start sending every due post whose topic and channel are free; return the tasks."""
         if self._is_empty:  # one transaction less for nearly every turn
             return set()
         # One look at a time: two calls that looked at once would both take the message at the head of a topic.
@@ -411,10 +427,10 @@ class Outbox:
             await told(post, now)
 
     async def _degrade(self, post: Post, now: datetime, mistake: Exception | None) -> bool:
-        """Send a plain line in place of a message that can't be built, so that its topic goes on; whether it is sent.
+        """Send a plain line instead of a message that can't be built; return whether it was sent.
 
-        `mistake` is the last failure; None where the plain line itself is tried again. Where not even that can be built the
-        message is given up.
+        `mistake` is the latest failure; None when the plain line itself is tried again. If not even the plain line can be built,
+        the post is given up.
         """
         why = (post.error or "") if mistake is None else f"{_MISTAKE} {MISTAKES}: {repr(mistake)[:150]}"
         try:
@@ -439,7 +455,7 @@ class Outbox:
         return False
 
     async def _post_elsewhere(self, post: Post, now: datetime) -> bool:
-        """Return whether a late urgent private post was posted in a channel instead."""
+        """Post a late urgent private message in a channel instead, if its kind has a handler; return whether it did."""
         elsewhere = self._late.get((post.topic.kind, post.kind))
         if elsewhere is None or post.channel_id is not None or now - post.created_at < self._pace.late:
             return False
@@ -449,7 +465,7 @@ class Outbox:
         return True
 
     async def _pause(self, post: Post, now: datetime, pause: PostsPaused) -> None:
-        """Send no private message for a while, neither here nor in the other processes; longer each time, if that soon repeats."""
+        """Stop private messages for a while in all processes; the pause grows if another one follows soon."""
         former = await self._posts.pause()
         repeats = former is not None and former.until <= now < former.until + PAUSES_COUNT
         if former is not None and former.until > now:
@@ -463,15 +479,15 @@ class Outbox:
         await self._posts.delayed(post, until, pause.reason)
 
     async def direct_channel(self, user_id: UserId) -> int | None:
-        """Return the channel of private messages to a person; None if it was never opened."""
+        """Return the id of the private channel with a user; None if none was opened yet."""
         return await self._posts.direct_channel(user_id)
 
     async def opened_direct_channel(self, user_id: UserId, channel_id: int) -> None:
-        """Keep the channel that was opened for a person."""
+        """Store the private channel that was opened with a user."""
         await self._posts.keep_direct_channel(user_id, channel_id)
 
     async def lost_direct_channel(self, user_id: UserId) -> None:
-        """Forget the channel of a person: Discord no longer knows it."""
+        """Delete the stored private channel of a user, because Discord no longer knows it."""
         await self._posts.forget_direct_channel(user_id)
 
     async def _deliver(self, poster: Poster, post: Post, now: datetime) -> int:
@@ -490,7 +506,11 @@ class Outbox:
     async def _delay(
         self, post: Post, now: datetime, reason: str, retry_after_s: float | None, *, took_s: float = 0.0, outage: bool = False
     ) -> None:
-        """Wait from `now` on; the attempt has taken `took_s` of it. What is due later than the longest wait is due at once."""
+        """Postpone a post that could not be sent, and log the reason once.
+
+        The wait counts from `now`, the begin of an attempt that took `took_s` seconds; it doubles with each attempt, is at least
+        `retry_after_s` and at most `LONGEST_WAIT_S`. In an outage one post probes at shorter intervals.
+        """
         if outage and self._probes(post, now):
             wait_s = _delay_to_probe(post, now)
         else:
@@ -502,14 +522,14 @@ class Outbox:
             log.warning(log_line("post-delayed", **named, again_in_s=round(wait_s), reason=reason))
 
     def _probes(self, post: Post, now: datetime) -> bool:
-        """Return whether this post probes for all others: the first that fails does, until it is lost."""
+        """Return whether this post is the one that is retried to find out if Discord is back, on behalf of all others."""
         if self._probe is not None and self._probe[0] != post.id and now - self._probe[1] < PROBE_LOST:
             return False
         self._probe = (post.id, now)
         return True
 
     async def _end_backoff(self, now: datetime) -> None:
-        """Something has arrived: what an outage has delayed is due."""
+        """Make posts that an outage delayed due, because a message has just been sent."""
         if self._probe is not None:
             self._probe = None
             if now - self._hurried >= timedelta(seconds=HURRY_AGAIN_S):
@@ -534,11 +554,10 @@ NONCE_HOLDS = timedelta(minutes=2)
 
 
 class Nonces:
-    """The messages whose first attempt began so lately that another one with the same nonce cannot make a second message.
+    """The posts whose first attempt is so recent that Discord would recognise their nonce and drop a duplicate.
 
-    The host's clock alone does not say how lately: somebody may have set it back since. The loop's clock cannot be set, but stands
-    still while the host sleeps, and begins again with each process. So both must agree, and what an earlier process has tried is
-    not trusted.
+    The age must be confirmed by two clocks: the wall clock may be set back, and the clock of the event loop stands still while the
+    host sleeps. Attempts of an earlier process are not trusted.
     """
 
     def __init__(self) -> None:
@@ -546,9 +565,9 @@ class Nonces:
         """When the first attempt with a nonce began here, in seconds of the loop's clock; the oldest first."""
 
     def protect(self, post: Post, now: datetime) -> bool:
-        """Return whether an attempt that begins now is protected by its nonce; otherwise the message may be there already.
+        """Return whether the nonce protects an attempt that begins now; if not, the message may have been sent already.
 
-        `post` is the row as it was before this attempt. The first attempt of a message is remembered.
+        `post` is the row as it was before this attempt. Remembers the first attempt of each post.
         """
         at_s = asyncio.get_running_loop().time()
         self._forget(at_s)
@@ -558,7 +577,7 @@ class Nonces:
         return post.nonce in self._begun and timedelta(0) <= now - post.tried_at <= NONCE_HOLDS
 
     def _forget(self, at_s: float) -> None:
-        """Forget the nonces that Discord may have forgotten."""
+        """Drop the nonces that Discord may have forgotten by `at_s`, in seconds of the event loop."""
         while self._begun:
             oldest = next(iter(self._begun))
             if at_s - self._begun[oldest] <= NONCE_HOLDS.total_seconds():

@@ -27,15 +27,15 @@ CODE = "code"
 
 
 class InvalidPostError(Exception):
-    """A post that could not be built: a mistake of the use-case that queues it. Nothing is written."""
+    """Raised when a use-case queues a post that no message could be built from; nothing is written."""
 
 
 class UnknownPostError(Exception):
-    """A stored post whose kind or code this program doesn't know, as a newer one writes it."""
+    """Raised for a stored post whose kind or code this program doesn't know, such as one of a newer version."""
 
 
 class Reaches(Enum):
-    """The people whom a post mentions or writes to, by who makes it happen."""
+    """The users whom a post pings or writes to, and whether another user's action causes that."""
 
     NOBODY = "nobody"
     OWED = "owed"
@@ -65,7 +65,7 @@ class PostContent:
 
 @dataclass(frozen=True, slots=True)
 class CodedContent(PostContent):
-    """The content of several codes with the same fields."""
+    """The content of a kind of post that has several codes with the same fields."""
 
     code: str
 
@@ -85,7 +85,7 @@ def posted(
     matter: str = "",
     replaces: bool = False,
 ) -> Callable[[type[C]], type[C]]:
-    """Return a decorator that makes a class the content of a kind of post, or of these codes of it."""
+    """Return a class decorator that declares a frozen dataclass as the content of a kind of post, or of some codes of it."""
     kinds = (kind,) if isinstance(kind, str) else kind
 
     def declared(content: type[C]) -> type[C]:
@@ -108,15 +108,16 @@ def code_of(content: PostContent) -> str:
 
 
 def encode(content: PostContent) -> dict[str, Any]:
-    """Return the payload of a post with this content."""
+    """Return the JSON payload of a post with this content."""
     code = code_of(content)
     return ({CODE: code} if code else {}) | to_stored_fields(content)
 
 
 def decode(topic: str, kind: str, payload: Mapping[str, Any]) -> PostContent:
-    """Return the content of a stored payload; raise `UnknownPostError`, or `StoredFormError` where it doesn't fit its kind.
+    """Return the typed content of a stored payload.
 
-    Keys that the kind doesn't know are passed over.
+    Keys that the kind doesn't have are ignored. Raises `UnknownPostError`, or `StoredFormError` if the payload doesn't fit its
+    kind.
     """
     known = KINDS.get((topic, kind, "")) or KINDS.get((topic, kind, str(payload.get(CODE, ""))))
     if known is None:
@@ -131,12 +132,12 @@ def is_known(post: Post) -> bool:
 
 
 def content_of(post: Post) -> PostContent:
-    """Return the content of a post; raise as `decode`."""
+    """Return the typed content of a post; raise as `decode`."""
     return decode(post.topic.kind, post.kind, post.payload)
 
 
 def read(post: Post, kind: type[C]) -> C:
-    """Return the content of a post that is of this kind; raise as `decode`."""
+    """Return the typed content of a post that must be of class `kind`; raise as `decode`."""
     content = content_of(post)
     assert isinstance(content, kind), (post.kind, content)
     return content
@@ -153,12 +154,19 @@ def new_post(
     by: UserId | None = None,
     kind: str | None = None,
 ) -> NewPost:
-    """Return a post to be queued that a press of `by` causes, or no press; `kind` is one of its kinds other than the first."""
+    """Return a post to be queued with this content.
+
+    `by` is the user whose action causes it, or None. `kind` replaces the content's first kind. `upto` is the number of log rows
+    that the message covers.
+    """
     return NewPost(kind or content.kinds[0], encode(content), nonce, channel_id, user_id, seat, upto, cause(content, by))
 
 
 def cause(content: PostContent, by: UserId | None = None) -> Cause | None:
-    """Return the cause of a post that a press of `by` queues, or no press; None for one without reach or matter."""
+    """Return the cause that is stored with a post; None for a content that reaches no user and has no matter.
+
+    `by` is the user whose action queues it, or None.
+    """
     if content.reaches is Reaches.NOBODY and not content.matter:
         return None
     is_owed = content.reaches is Reaches.OWED or (by is not None and by <= 0)
@@ -174,13 +182,13 @@ def _matter(content: PostContent) -> str:
 
 
 def replaces(post: Post) -> bool:
-    """Return whether a post may take the place of an unanswered one about the same matter."""
+    """Return whether a post may replace an earlier unanswered one about the same matter."""
     known = KINDS.get((post.topic.kind, post.kind, str(post.payload.get(CODE, ""))))
     return known is not None and known.replaces and post.cause is not None and bool(post.cause.about)
 
 
 def must_be_buildable(topic: Subject, post: NewPost) -> None:
-    """Raise `InvalidPostError` for a post that no builder could build, or that reaches a person without a cause."""
+    """Raise `InvalidPostError` for a post whose content can't be read, or that reaches a user without a cause."""
     named = " ".join(filter(None, (topic.kind, post.kind, str(post.payload.get(CODE, "")))))
     try:
         content = decode(topic.kind, post.kind, post.payload)
@@ -192,7 +200,7 @@ def must_be_buildable(topic: Subject, post: NewPost) -> None:
 
 
 def must_have_a_cause(named: str, reaches: Reaches, post: NewPost) -> None:
-    """Raise `InvalidPostError` for a post that reaches a person otherwise than its kind declares."""
+    """Raise `InvalidPostError` if a post reaches users in another way than `reaches` declares; `named` is for the error text."""
     if post.cause is None and (reaches is not Reaches.NOBODY or post.user_id is not None):
         raise InvalidPostError(f"{named}: it reaches somebody without a cause")
     if reaches is Reaches.NOBODY and post.user_id is not None:

@@ -1,6 +1,6 @@
-"""Frozen dataclasses as plain JSON: each field under its key, read back strictly. Payloads of rows and of posts have this form.
+"""Frozen dataclasses as plain JSON and back, with strict types: the form of log payloads, posts and timers.
 
-Tuples are lists, moments ISO 8601, keys of mappings text, and a dataclass in a field its own fields.
+Tuples are lists, moments ISO 8601, keys of mappings text, and a dataclass in a field is an object of its own fields.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ Converter = Callable[[Any], Any]
 
 
 class StoredFormError(ValueError):
-    """Stored fields that don't fit their class, with what is wrong."""
+    """Raised when stored fields don't fit their class, with a description of the mismatch."""
 
 
 def omitted_if(default: Any, *, key: str | None = None) -> Any:
-    """Return a field that is stored only where it differs from its default, under another name if `key` says so."""
+    """Return a dataclass field that is stored only if it differs from `default`; `key` is its stored name if that differs."""
     return field(default=default, metadata={LEFT_OUT: True} | ({} if key is None else {KEY: key}))
 
 
 def stored_under(key: str) -> Any:
-    """Return a field that is stored under another name."""
+    """Return a dataclass field that is stored under the name `key`."""
     return field(metadata={KEY: key})
 
 
 class _Slot(NamedTuple):
-    """The stored form of one field."""
+    """The stored name of one field, and its conversion to and from JSON."""
 
     name: str
     key: str
@@ -49,7 +49,7 @@ _SLOTS: dict[type, tuple[_Slot, ...]] = {}
 
 
 def to_stored_fields(value: Any) -> dict[str, Any]:
-    """Return the fields of a dataclass as they are stored."""
+    """Return the fields of a dataclass as a JSON object."""
     stored: dict[str, Any] = {}
     for slot in _slots(type(value)):
         content = getattr(value, slot.name)
@@ -59,7 +59,10 @@ def to_stored_fields(value: Any) -> dict[str, Any]:
 
 
 def from_stored_fields(kind: type[T], stored: Mapping[str, Any]) -> T:
-    """Return a dataclass from its stored fields; raise `StoredFormError`. Keys that it doesn't know are passed over."""
+    """Return an instance of the dataclass `kind` built from a JSON object.
+
+    Unknown keys are ignored. Raises `StoredFormError` if the fields don't fit.
+    """
     values: dict[str, Any] = {}
     for slot in _slots(kind):
         if slot.key in stored:
@@ -73,7 +76,7 @@ def from_stored_fields(kind: type[T], stored: Mapping[str, Any]) -> T:
 
 
 def _slots(kind: Any) -> tuple[_Slot, ...]:
-    """Return how the fields of a dataclass are stored, worked out once."""
+    """Return the stored form of each field of a dataclass (cached)."""
     if (known := _SLOTS.get(kind)) is None:
         hints = get_type_hints(kind)
         known = _SLOTS[kind] = tuple(_slot(field, hints[field.name]) for field in fields(kind))
@@ -86,7 +89,7 @@ def _slot(field: Field[Any], hint: Any) -> _Slot:
 
 
 def _converters(hint: Any) -> tuple[Converter, Converter]:
-    """Return how values of a type become JSON, and the way back."""
+    """Return the functions that convert values of a type to JSON and back."""
     hint = getattr(hint, "__supertype__", hint)  # that of a NewType
     if hint is Any:  # plain data already
         return _as_stored, _as_stored
@@ -128,7 +131,7 @@ def _or_none(convert: Converter) -> Converter:
 
 
 def _exactly(hint: type) -> Converter:
-    """Return a function that lets only values of a type pass; a whole number may stand for a fraction."""
+    """Return a function that passes only values of this type; an integer is accepted for a float."""
     kinds = (int, float) if hint is float else hint
 
     def checked(value: Any) -> Any:

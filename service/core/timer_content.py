@@ -23,7 +23,7 @@ from storage.rows import NewTimer, TimerRow
 
 @dataclass(frozen=True, slots=True)
 class TimerContent:
-    """The content of one kind of timer. Each kind is a subclass, whose fields are stored; `timed` declares the rest."""
+    """The base of timer payloads: a frozen dataclass for each kind of timer that carries data, declared with `timed`."""
 
     kinds: ClassVar[tuple[str, ...]]
     """How the kind is stored; the first, unless the timer is set otherwise."""
@@ -37,7 +37,7 @@ C = TypeVar("C", bound=TimerContent)
 
 @dataclass_transform(frozen_default=True)
 def timed(*kinds: str) -> Callable[[type[C]], type[C]]:
-    """Return a decorator that makes a class the content of these kinds of timers."""
+    """Return a class decorator that declares a frozen dataclass as the content of these kinds of timers."""
 
     def declared(content: type[C]) -> type[C]:
         content.kinds = kinds
@@ -51,10 +51,13 @@ def timed(*kinds: str) -> Callable[[type[C]], type[C]]:
 
 
 def new_timer(content: TimerContent, due_at: datetime, seat: Seat | None = None) -> NewTimer:
-    """Return a timer to be set with this content."""
+    """Return a timer to be set with this content, due at `due_at`."""
     return NewTimer(content.kinds[0], due_at, to_stored_fields(content), seat)
 
 
 def read_timer(timer: TimerRow, kind: type[C]) -> C:
-    """Return the content of a timer; raise `StoredFormError` where it doesn't fit. Keys that it doesn't know are passed over."""
+    """Return the typed content of a timer.
+
+    Unknown keys are ignored. Raises `StoredFormError` if the payload doesn't fit `kind`.
+    """
     return from_stored_fields(kind, timer.payload)

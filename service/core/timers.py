@@ -1,4 +1,4 @@
-"""Timers: each kind has an owner who registered its handler; this module only knows when they are due."""
+"""The stored timers: each kind has one registered handler, which is called when a timer of the kind is due."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ LONGEST_WAIT_S = 900.0
 
 
 class Timers:
-    """The timers, which wake their owners; unregistered kinds are of a newer program and left alone."""
+    """The runner of the stored timers.
+
+    Kinds without a handler were set by a newer program and are left alone.
+    """
 
     def __init__(self, unit_of_work: UnitOfWork) -> None:
         self._unit_of_work = unit_of_work
@@ -56,68 +59,71 @@ class Timers:
         """When the sleep ends; None while it does not last."""
 
     def register(self, kind: str, handler: Handler) -> None:
-        """Register the handler of a kind of timer; every kind has one owner."""
+        """Register the handler of a kind of timer; a kind can have only one."""
         assert kind not in self._owners, kind
         self._owners[kind] = handler
         self.wake()
 
     async def tick(self, now: datetime) -> None:
-        """Do everything that is due. What fails is logged and tried again later; it holds up nothing else."""
+        """Handle every timer that is due.
+
+        A handler that fails is logged, its timer is tried again later, and the others go on.
+        """
         while due := await self._store.timers.due(now, tuple(self._owners), AT_ONCE):
             for timer in due:
                 await self._deal(timer, now)
 
     async def next_at(self) -> datetime | None:
-        """Return when the next timer of a registered kind falls due."""
+        """Return when the next timer of a registered kind falls due; None if none is set."""
         return await self._store.timers.next_at(tuple(self._owners))
 
     async def keep(self, kind: str, subjects: Iterable[Subject], wait: timedelta, now: datetime) -> None:
-        """Ensure that these subjects have a timer of this kind: a recurring one is set only once."""
+        """Set a timer of this kind, due after `wait`, for each of these subjects that has none yet."""
         have = await self._store.timers.subjects(kind)
         lacking = [subject for subject in subjects if subject not in have]
         if lacking:
             await self._unit_of_work.write(*(SetTimers(subject, now, (NewTimer(kind, now + wait),)) for subject in lacking))
 
     async def put(self, subject: Subject, new: NewTimer, now: datetime, *, done: TimerRow | None = None) -> None:
-        """Set a timer; where it follows one that is `done`, in one transaction with that."""
+        """Set a timer, and complete `done` in the same transaction if it is given."""
         await self._unit_of_work.write(*([] if done is None else [CompleteTimer(done, now)]), SetTimers(subject, now, (new,)))
 
     async def done(self, timer: TimerRow, now: datetime, *, again: timedelta | None = None) -> None:
-        """Complete a timer without other changes; with `again` it waits again."""
+        """Complete a timer without other changes; with `again` it is due again after that time instead."""
         await self._unit_of_work.write(CompleteTimer(timer, now, None if again is None else now + again))
 
     def start(self, clock: Callable[[], datetime], asleep: Sleep = asyncio.sleep, *, longest_s: float = LONGEST_WAIT_S) -> None:
-        """Begin to handle timers when they are due, until `close`; a second call only looks again.
+        """Begin to handle timers when they are due, until `close`; a second call only checks for due timers.
 
-        `asleep` passes the time until then: a simulated world has its own, and may have a clock that is never set: `longest_s`.
+        `asleep` waits a number of seconds, at most `longest_s` at a time; simulations pass a sleep of their own.
         """
         if self._clock is None:
             self._clock, self._asleep, self._longest_s, self._context = clock, asleep, longest_s, copy_context()
         self.wake()
 
     def wake(self) -> None:
-        """Look again, because a timer may be due sooner; never twice at once, and no call is missed."""
+        """Check for due timers, now or right after the check that runs; calls are never lost."""
         self._again = True
         if self._clock is not None and not self.is_busy:
             self._working = self._start_task(self._run_due(self._clock), "timers")
 
     def was_set(self, due: datetime) -> None:
-        """Look again only if the new timer is due before the present sleep ends: slow games set one for days with each move."""
+        """Check for due timers only if the new one is due before the present sleep ends."""
         if self._wakes_at is None or due < self._wakes_at:
             self.wake()
 
     @property
     def is_busy(self) -> bool:
-        """Whether something that is due is being done."""
+        """Whether due timers are being handled now."""
         return self._working is not None and not self._working.done()
 
     async def settled(self) -> None:
-        """Wait until what is due by now has been done."""
+        """Wait until the handling of due timers has ended."""
         while self._working is not None and not self._working.done():
             await asyncio.wait((self._working,))
 
     async def close(self) -> None:
-        """Stop; what was being done has happened or has not."""
+        """Stop handling timers, and cancel handlers that are running; their transactions happen whole or not at all."""
         self._clock = None
         under_way = [task for task in (self._working, self._sleeping) if task is not None]
         for task in under_way:
@@ -125,7 +131,7 @@ class Timers:
         await asyncio.gather(*under_way, return_exceptions=True)
 
     async def _run_due(self, clock: Callable[[], datetime]) -> None:
-        """Do what is due, and come back when the next one is."""
+        """Handle due timers, then sleep until the next one is due."""
         wait_s, self._wakes_at = FIRST_WAIT_S, None
         while self._again:
             self._again = False
@@ -136,7 +142,7 @@ class Timers:
         self._sleeping = self._start_task(self._sleep(wait_s), "until the next timer")
 
     async def _log_unknown_kinds(self) -> None:
-        """Tell the host's log once which kinds of timers, of a newer program, wait for it."""
+        """Log, once per process, the kinds of stored timers that have no handler here."""
         if self._told_of_unknown:
             return
         self._told_of_unknown = True
@@ -144,7 +150,7 @@ class Timers:
             LOG.warning(log_line("timer-put-aside", kind=kind))
 
     def _start_task(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
-        """Return a task of the program's own context, whatever set the timer."""
+        """Start a task in the context in which `start` was called, whichever use-case set the timer."""
         return self._context.run(partial(asyncio.get_running_loop().create_task, work, name=name))
 
     async def _sleep(self, wait_s: float) -> None:
@@ -153,7 +159,7 @@ class Timers:
         self.wake()
 
     async def _round(self, clock: Callable[[], datetime]) -> float:
-        """Do what is due now; how many seconds to sleep then."""
+        """Handle due timers once; return the seconds to sleep afterwards."""
         try:
             await self.tick(clock())
             await self._log_unknown_kinds()
@@ -186,24 +192,24 @@ class Timers:
 
 
 class LongTimerTask:
-    """The base of what timers begin and what takes long: at most one piece of work by each key."""
+    """The base of long-running work that timers start: at most one task for each key."""
 
     def __init__(self) -> None:
         self._working: dict[int, asyncio.Task[None]] = {}
 
     def _set_to(self, work: Callable[[], Coroutine[Any, Any, None]], key: int, name: str) -> None:
-        """Begin it, unless what was begun by this key is still under way."""
+        """Start `work` as a task, unless the one with this key is still running."""
         known = self._working.get(key)
         if known is None or known.done():
             self._working[key] = asyncio.get_running_loop().create_task(work(), name=name)
 
     async def settled(self) -> None:
-        """Wait until nothing is worked on: for tests."""
+        """Wait until no task is running; for tests."""
         while tasks := [task for task in self._working.values() if not task.done()]:
             await asyncio.wait(tasks)
 
     async def close(self) -> None:
-        """Stop the work; after the next start it begins again."""
+        """Cancel the running tasks; they begin again after the next start of the program."""
         for task in self._working.values():
             task.cancel()
         await asyncio.gather(*self._working.values(), return_exceptions=True)

@@ -1,8 +1,8 @@
-"""The one way to change a match, an event, a person or a server.
+"""The unit of work: the one way to change a match, an event, a user or a server.
 
-A use-case names what it changes (`ChangeScope`) and decides, in a function without side effects, on what was read.
-`UnitOfWork.change` takes the locks, reads, asks that function, writes everything in one transaction and carries out what
-follows. Where another process was faster nothing was written, and all of it happens once more, on what is there now.
+A use-case names what it reads (`ChangeScope`) and passes a function without side effects that decides on what was read.
+`UnitOfWork.change` takes the locks, reads, calls that function, writes everything in one transaction and carries out the
+consequences. If another process has written first, nothing is written here and all steps are repeated on the newer state.
 """
 
 from __future__ import annotations
@@ -36,21 +36,24 @@ R = TypeVar("R")
 
 
 class RetriesExhaustedError(Refusal):
-    """The refusal of a change whose state had changed each time before it was written: nothing has happened."""
+    """Raised when a change was overtaken by other processes at every attempt; nothing was written."""
 
 
 class PostCommitHook(Protocol):
-    """The consequences of steps: `service.wiring.post_commit` is the table."""
+    """The consequences of each step, in its transaction and after it; `service.wiring.post_commit` lists them."""
 
     async def along(self, step: Any, now: datetime) -> Sequence[Change]:
-        """Return what is written in the same transaction."""
+        """Return further changes to write in the transaction of a step."""
 
     def after(self, step: Any, now: datetime) -> None:
-        """Do what follows once the step is written: only what a later look repeats, as a process may end at any moment."""
+        """Carry out the consequences of a step that was written.
+
+        They must be repeatable by a later check, because the process may end at any moment.
+        """
 
 
 class _Nothing:
-    """Before the table is there."""
+    """The hook without consequences, in use until the real one is set."""
 
     async def along(self, step: Any, now: datetime) -> Sequence[Change]:  # noqa: ARG002
         return ()
@@ -64,7 +67,7 @@ Write = Callable[..., Awaitable[Mapping[Subject, int]]]
 
 
 class UnitOfWork:
-    """The unit of work of a store, as the module describes."""
+    """The locks, caches and transactions of a store, as described by the module."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -78,7 +81,7 @@ class UnitOfWork:
         store.after_transactions.append(_note)
 
     def remembers(self, kind: str, memory: AggregateCache[Any]) -> None:
-        """Register the cache of one kind of subject, which every write keeps up to date."""
+        """Register the cache of one kind of aggregate, which is updated after every write."""
         assert kind not in self._memory, kind
         self._memory[kind] = memory
 
@@ -88,25 +91,25 @@ class UnitOfWork:
                 memory.advance(subject.id, revision)
 
     def lock(self, subject: Subject) -> asyncio.Lock:
-        """Return the lock of a subject; it lives as long as it is held or waited for."""
+        """Return the lock of an aggregate; the same object as long as it is held or waited for."""
         lock = self._locks.get(subject)
         if lock is None:
             self._locks[subject] = lock = asyncio.Lock()
         return lock
 
     async def look(self, of: ChangeScope[S]) -> S:
-        """Return the state as it was last written; reading writes no rows."""
+        """Return the last written state of a scope, without changing anything."""
         async with self._hold_locks(of.keys):
             return (await of.read()).state
 
     async def change(
         self, of: ChangeScope[S], decide: Callable[[S], Decision[R]], *, now: datetime, timer: TimerRow | None = None
     ) -> R:
-        """Read, decide and write; what the decision answers.
+        """Read a scope, decide and write; return the result of the decision.
 
-        `decide` is called again where another process was faster, so it must do nothing but decide; what it raises leaves
-        everything as it is. `timer` has fired and is done with it, also where nothing else is written; one that somebody else has
-        dealt with raises `ConflictError`. Refuses `stale` where others are faster again and again.
+        `decide` must have no side effects, because it is called again if another process has written first; an exception of it
+        leaves everything unchanged. `timer` is completed in any case, and raises `ConflictError` if it was completed already.
+        Refuses `stale` or `event-changed` after too many attempts.
         """
 
         async def decided(read: LoadedAggregates[S]) -> Decision[R]:
@@ -126,10 +129,10 @@ class UnitOfWork:
         now: datetime,
         timer: TimerRow | None = None,
     ) -> R:
-        """Change as `change` does, where the decision needs slow facts: other subjects, replays, thinking.
+        """Change as `change` does, where the decision needs facts that are slow to compute, such as a replay.
 
-        `facts` computes them without a lock. If the subjects were written meanwhile it is asked again, the last time inside the
-        locks.
+        `facts` is called without a lock; if the aggregates were written meanwhile it is called again, at the last attempt inside
+        the locks.
         """
         for tries_left in reversed(range(TRIES)):
             known = await self._known_facts(of, facts) if tries_left else None
@@ -148,10 +151,10 @@ class UnitOfWork:
     async def open(
         self, counted: Subject, check: Callable[[], Awaitable[None]], keep: Callable[[ExpectRevision], Awaitable[R]]
     ) -> R:
-        """Begin a limited thing under a subject, such as a lobby of a server.
+        """Create an object that is limited in number under an aggregate, such as a lobby of a server; return the result of `keep`.
 
-        `check` refuses one too many. `keep` writes it in one transaction with its argument; where another process has begun one
-        under the same subject meanwhile, the limit is checked again.
+        `check` raises `Refusal` when there are too many. `keep` writes the object in one transaction with its argument; if another
+        process created one meanwhile, the limit is checked again.
         """
         for _ in range(TRIES):
             async with self.lock(counted):
@@ -162,11 +165,11 @@ class UnitOfWork:
         raise _overtaken((counted,))
 
     async def write(self, *changes: Unguarded) -> None:
-        """Write, in one transaction, changes that no decision depends on."""
+        """Write changes in one transaction without a decision, as they don't depend on any state."""
         await self.store.commit(*changes)
 
     async def settled(self) -> None:
-        """Wait until everything that was decided is written: before the store is closed."""
+        """Wait until all decided changes are written; call it before closing the store."""
         await self._under_way.settled()
 
     async def _known_facts(self, of: ChangeScope[S], facts: Callable[[S], Awaitable[F]]) -> tuple[Mapping[Subject, int], F]:
@@ -175,9 +178,9 @@ class UnitOfWork:
         return seen.revisions, await facts(seen.state)
 
     def exclusive(self, keys: Iterable[Subject]) -> AbstractAsyncContextManager[Write]:
-        """Hold these subjects alone, for erasing them by the yielded function or by the store itself.
+        """Lock these aggregates while the block runs, so that it can erase them with the yielded write function.
 
-        They are forgotten in memory.
+        They are dropped from the caches afterwards.
         """
         return self._write_alone(tuple(keys))
 
@@ -197,7 +200,7 @@ class UnitOfWork:
             yield
 
     async def _hold(self, locks: AsyncExitStack, keys: Iterable[Subject]) -> None:
-        """Events before matches, people and servers, each by number: no two use-cases wait for each other."""
+        """Take the locks in one fixed order (events, matches, users, servers, each by id), so that no deadlock can arise."""
         for key in sorted(set(keys), key=lambda key: (key.kind, key.id)):
             await locks.enter_async_context(self.lock(key))
 
@@ -208,7 +211,7 @@ class UnitOfWork:
         now: datetime,
         timer: TimerRow | None,
     ) -> Decision[R] | None:
-        """Lock, read, decide and write once. None if another process wrote first: then nothing was written here."""
+        """Lock, read, decide and write once; return None, with nothing written, if another process has written first."""
         async with AsyncExitStack() as stack:
             await self._hold(stack, of.keys)
             read = await of.read()
@@ -255,7 +258,7 @@ class UnitOfWork:
         return [*(ExpectRevision(*of) for of in read.revisions.items()), *changes] if is_guarded else changes
 
     def forget(self, subject: Subject) -> None:
-        """Drop a subject from the cache, which is out of date."""
+        """Drop an aggregate from its cache, because the stored state may be newer."""
         if (memory := self._memory.get(subject.kind)) is not None:
             memory.forget(subject.id)
 
@@ -267,7 +270,7 @@ def _overtaken(keys: Iterable[Subject]) -> RetriesExhaustedError:
 
 
 class _Noted:
-    """Shared by a task and all tasks that it starts."""
+    """The flag, shared by a task and the tasks it starts, for whether rows were written."""
 
     anything = False
 
@@ -276,12 +279,12 @@ _here: ContextVar[_Noted] = ContextVar("written")
 
 
 def watch_writing() -> None:
-    """Note from here on whether this task, or one that it starts, writes anything."""
+    """Begin to record whether this task, or one it starts, writes any rows."""
     _here.set(_Noted())
 
 
 def _note() -> None:
-    """Note that a transaction has written rows."""
+    """Record that a transaction has written rows."""
     if (noted := _here.get(None)) is not None:
         noted.anything = True
 

@@ -1,1 +1,1 @@
-"""Looking back: logs, records, replays, analyses."""
+"""Looking back at matches: logs, records, replays, analyses."""

@@ -69,14 +69,14 @@ ESTIMATES = "estimates"
 
 @posted(MATCH, ANALYSIS, reaches=Reaches.OWED)
 class AnalysisResult(PostContent):
-    """An analysis that is ready, or failed."""
+    """The post that an analysis is ready, or has failed."""
 
     failed: bool
 
 
 @timed(ANALYSIS)
 class AnalysisTimer(TimerContent):
-    """The payload of the timer of a wanted analysis: where it is told, and who asked (None in rows of before)."""
+    """The payload of the timer of a requested analysis: the channel of its post, and who asked (None in older rows)."""
 
     channel: int
     user: int | None = omitted_if(None)
@@ -87,7 +87,7 @@ def _timer_content(timer: TimerRow) -> AnalysisTimer:
 
 
 class AnalysedTurn(NamedTuple):
-    """A turn that was, or could have been, played."""
+    """A turn that was played, or could have been."""
 
     texts: tuple[str, ...]
     view: Any
@@ -96,7 +96,7 @@ class AnalysedTurn(NamedTuple):
 
 
 class MoveComparison(NamedTuple):
-    """A decision that was not, or was, the best one, with the tables that show it."""
+    """A decision compared with the best one, with the positions that show both."""
 
     decision: AnalysedDecision
     before: Any
@@ -129,7 +129,7 @@ class _By(NamedTuple):
 
 
 class _Asked(NamedTuple):
-    """A finished game, what is known of it, and who waits for more."""
+    """A finished game, its stored analysis, and the timers of those who wait for one."""
 
     live: MatchSession
     kept: Any
@@ -139,7 +139,7 @@ class _Asked(NamedTuple):
 
 
 class Analyses(LongTimerTask):
-    """The analyses of finished games by a player that looks ahead."""
+    """The use-case of analysing finished games with a computer player that looks ahead."""
 
     def __init__(
         self,
@@ -163,12 +163,12 @@ class Analyses(LongTimerTask):
         self._failed: dict[MatchId, int] = {}
 
     async def of(self, match_id: MatchId) -> GameAnalysis | None:
-        """Return the analysis of a game; None if it was not asked for, or not long enough ago."""
+        """Return the stored analysis of a game; None without one."""
         stored = await self._repository.store.analyses.get(match_id)
         return None if stored is None else load(stored)
 
     async def stands(self, match_id: MatchId) -> bool:
-        """Return whether a game's analysis was made by the present estimates; False without one."""
+        """Return whether a game's analysis was made with the present estimates; False without one."""
         stored = await self._repository.store.analyses.get(match_id)
         if stored is None:
             return False
@@ -219,7 +219,7 @@ class Analyses(LongTimerTask):
         return is_coming
 
     async def look(self, timer: TimerRow, now: datetime) -> None:
-        """Begin the work again, if it is not under way: its program may have ended; the work itself ends the timer."""
+        """Start the work of a timer unless it is running, as after a restart; the work itself completes the timer."""
         await self._timers.done(timer, now, again=AGAIN)
         analysis_timer = _timer_content(timer)
         self._begin(
@@ -276,7 +276,7 @@ class Analyses(LongTimerTask):
         await self._repository.unit_of_work.change(of, decide, now=now)
 
     async def _give_up(self, match_id: MatchId, now: datetime, reason: str) -> None:
-        """Try again by the timer; finally tell the askers that there will be none."""
+        """Retry later by the timer; after too many failures, tell the users who asked."""
         failed = self._failed[match_id] = self._failed.get(match_id, 0) + 1
         log.warning(log_line("analysis-failed", match=match_id, reason=reason[:200], times=failed))
         if failed >= TRIES:

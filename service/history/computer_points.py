@@ -11,9 +11,9 @@ from storage.rows import SeatRow
 
 
 def points_by_computers(game: AnyGame, entries: Sequence[LogEntry], seats: Sequence[SeatRow]) -> list[tuple[Seat, int]]:
-    """(seat, points) of each person's seat for which a computer made some, counted as they were scored in its own moves.
+    """Return (seat, points) for each user's seat for which a computer scored in its own moves.
 
-    What is counted at the end of the game belongs to nobody's move, and is left out.
+    Points at the end of the game belong to no move and are left out.
     """
     given: set[int] = set()
     lent: int | None = None

@@ -17,7 +17,7 @@ Holds = Callable[[MatchRow], Awaitable[bool]]
 
 
 class DisclosurePolicy:
-    """Asked by everything that shows what the players of a running match must not know."""
+    """The decision whether hidden information about a match may be shown; used by everything that shows it."""
 
     def __init__(self) -> None:
         self.holds: list[Holds] = []
@@ -28,7 +28,7 @@ class DisclosurePolicy:
         return has_ended(match) and not any([await holds(match) for holds in self.holds])
 
     async def must_be_open(self, match: MatchRow) -> None:
-        """Refuses `not-ended` (status), `bag-shared`."""
+        """Refuse `not-ended` (status), `bag-shared`."""
         if not has_ended(match):
             raise Refusal("not-ended", status=match.status)
         if not await self.is_open(match):

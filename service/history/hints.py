@@ -33,7 +33,7 @@ LIMIT_S = 30.0
 
 
 class Hint(NamedTuple):
-    """One good turn, for the eyes of one person."""
+    """One good turn, shown to one user."""
 
     before: Any
     """The table as they see it."""
@@ -48,7 +48,7 @@ class Hint(NamedTuple):
 
 
 class Hints:
-    """Asked for by the player who is to move."""
+    """The use-case of asking for a hint as the player who must move."""
 
     def __init__(self, repository: MatchRepository, pool: Pool, *, uploads: Mapping[str, Uploads] | None = None) -> None:
         self._repository = repository

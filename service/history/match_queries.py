@@ -1,4 +1,4 @@
-"""Questions about matches: the table, its history, lists. Nothing here changes anything."""
+"""Queries about matches: the table, its history and lists; they change nothing."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class MatchQueries:
     async def history(
         self, match_id: MatchId, user_id: UserId | None = None, *, since: int = 0, upto: int | None = None
     ) -> tuple[LogEntry, ...]:
-        """Log rows with `since <= seq < upto` and their events, as this person may see them.
+        """Return the log rows with `since <= seq < upto` and their events, as this user may see them.
 
         "Since your last turn": `history(post.match_id, None, since=call.since, upto=post.upto)`.
         """
@@ -125,7 +125,7 @@ class MatchQueries:
         return _plain_entries(rows, _viewer(rows, user_id), has_secrets=has_secrets, is_open=is_open)
 
     async def guild_matches(self, guild_id: int, *, ended: bool = False, limit: int = ALL) -> tuple[MatchRow, ...]:
-        """Lobbies and running games of a server, or those that ended, newest first."""
+        """Return the lobbies and running games of a server, or with `ended` those that ended, newest first."""
         match_rows = await self._repository.store.matches.of_guild(
             guild_id, (FINISHED, CANCELLED, EXPIRED) if ended else LIVE, limit
         )
@@ -160,7 +160,7 @@ class MatchQueries:
         return tuple([(match, await self.seats(match.id)) for match in rows])
 
     async def games_of(self, user_id: UserId, guild_id: int | None) -> tuple[MatchRow, ...]:
-        """Lobbies and running games of a server (None: in private messages) in which this person sits, oldest first."""
+        """Return the lobbies and running games of a server (None: private messages) with this user seated, oldest first."""
         return tuple(
             [await self.match(match_id) for match_id in await self._repository.store.matches.live_of_user(user_id, guild_id)]
         )

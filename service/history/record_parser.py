@@ -37,7 +37,7 @@ _HEX = re.compile(r"[0-9a-f]{64}")
 
 
 class ParsedRecord(NamedTuple):
-    """A game as a file tells it."""
+    """A game as described by a record file."""
 
     game: str
     rules_version: int
@@ -67,7 +67,7 @@ class ParsedRecord(NamedTuple):
 
     @property
     def commitment(self) -> str:
-        """Return what was published of the secret."""
+        """The hash of the secret as published before the game."""
         return sealed_bag.commitment(self.secret)
 
     @property

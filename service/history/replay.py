@@ -16,7 +16,7 @@ from workers.pool import LazyPickledSequence
 
 
 class ReplayFrame(NamedTuple):
-    """One turn of a game, with all that the house and others did in it."""
+    """One turn of a game, with the chance draws and the answers of others within it."""
 
     since: int
     """The number of its first row in the log."""
@@ -36,7 +36,7 @@ class ReplayedTurn(NamedTuple):
 
 
 class TurnReplays:
-    """Turns that have been played."""
+    """The use-case of replaying the turns of a match."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository

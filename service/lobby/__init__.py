@@ -1,1 +1,1 @@
-"""Before a match: lobbies, wishes for a game, maps, terms, limits."""
+"""Before a match: lobbies, matchmaking, maps, terms and limits."""

@@ -1,8 +1,8 @@
-"""Use-cases of two servers that agree on a game: one invites by a code, the other one takes it up in a lobby of its own.
+"""Use-cases of two servers that agree on a game: one invites by a code, which the other accepts in a lobby of its own.
 
-Neither server can see the other. So a game between them is two matches, one in each, with the same options, the same bag and the
-same seats: whatever is played in one is repeated in the other (`service.play.cross_server_games`). All else about them is apart:
-threads, languages, votes, who may do what, and what is deleted with a server.
+Neither server can see the other. So a game between them is two matches, one in each, with the same options, secret and seats: each
+move in one is repeated in the other (`service.play.cross_server_games`). Threads, languages, votes, permissions and deletion are
+separate.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ LONGEST_NAME = 40
 
 @dataclass(frozen=True)
 class ServerOffer:
-    """The offer that a server accepts by taking up an invitation."""
+    """The terms that a server accepts with an invitation."""
 
     match: MatchRow
     """The lobby that waits, with the terms as they will hold."""
@@ -53,7 +53,7 @@ class ServerOffer:
 
 
 class CrossServerInvites:
-    """Two servers find each other."""
+    """The use-cases of inviting another server and accepting an invitation."""
 
     def __init__(self, repository: MatchRepository, lobbies: Lobbies, maps: Maps) -> None:
         self._repository = repository
@@ -63,10 +63,10 @@ class CrossServerInvites:
     async def invite(
         self, match_id: MatchId, user_id: UserId, name: str, *, now: datetime, moderator: bool = False
     ) -> tuple[Lobby, InvitationRow]:
-        """Let the lobby wait for another server, its own server seated alone; repeated calls keep the code.
+        """Let a lobby, with only its own server seated, wait for another server; return it with its invitation.
 
-        The caller knows who may ask, and the `name` of the server. Refuses: `not-in-lobby`, `not-host`, `no-server-game` (why),
-        and the name as `FreeText.checked`.
+        A repeated call keeps the code. The caller checks the user's permission, and gives the `name` of the server. Refuses
+        `not-in-lobby`, `not-host`, `no-server-game` (why), and the name as `FreeText.checked`.
         """
         called = self._checked_server_name(name)
 
@@ -83,7 +83,7 @@ class CrossServerInvites:
         return await self._repository.unit_of_work.change(of, decide, now=now)
 
     async def withdraw(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Lobby:
-        """Invalidate the code; refuse `not-in-lobby`, `not-host`."""
+        """Invalidate the code of a lobby; refuse `not-in-lobby`, `not-host`."""
 
         def decide(old: LoadedMatch) -> Decision[Lobby]:
             return Decision(lambda: self._lobbies.shown(old.match, old.seats), changes=(DropRow(InvitationRow, (match_id,)),))
@@ -92,22 +92,23 @@ class CrossServerInvites:
         return await self._repository.unit_of_work.change(of, decide, now=now)
 
     async def invitation(self, match_id: MatchId, now: datetime) -> InvitationRow | None:
-        """Return the invitation by which a lobby waits for another server; None where it doesn't."""
+        """Return the valid invitation of a lobby to another server; None without one."""
         stored = await self._repository.store.matches.invitation(match_id)
         return stored if stored is not None and stored.until > now else None
 
     async def offer(self, code: str, guild_id: int | None, now: datetime) -> ServerOffer:
-        """Return what a code offers to a server; refuse `no-invitation`, `no-server-game` (why: here)."""
+        """Return the terms that a code offers to a server; refuse `no-invitation`, `no-server-game` (why: here)."""
         row = await self._waiting_invitation(code, now)
         return self._offer(await self._repository.loaded(row.match_id), row, guild_id)
 
     async def agree(
         self, match_id: MatchId, user_id: UserId, name: str, code: str, digest: str, *, now: datetime, moderator: bool = False
     ) -> MatchUpdate:
-        """Begin both games: this lobby takes the terms that its server has agreed to (their `digest`), under the other's bag.
+        """Accept an invitation and start both games, with the inviter's terms and secret.
 
-        The caller knows who may ask, and the `name` of the server. Refuses as `offer`, and `not-in-lobby`, `not-host`, `no-server-
-        game` (why), `invitation-changed`, and the name as `FreeText.checked`.
+        `digest` is that of the terms that the user saw. The caller checks the user's permission, and gives the `name` of the
+        server. Refuses as `offer`, and `not-in-lobby`, `not-host`, `no-server-game` (why), `invitation-changed`, and the name as
+        `FreeText.checked`.
         """
         called, row = self._checked_server_name(name), await self._waiting_invitation(code, now)
         waits, here = await self._repository.loaded(row.match_id), await self._repository.match(match_id)
@@ -159,12 +160,12 @@ class CrossServerInvites:
         return ServerOffer(match, row.name, sha256(text.encode()).hexdigest()[:12])
 
     def _checked_server_name(self, name: str) -> str:
-        """Return the name of a server as another one reads it; refuse as `FreeText.checked`."""
+        """Return a server's name in the form shown to the other server; refuse as `FreeText.checked`."""
         kept = self._repository.free_text.checked(name[:LONGEST_SERVER], SERVER_NAME)
         return kept if len(kept) <= LONGEST_NAME else f"{kept[: LONGEST_NAME - 1].rstrip()}…"
 
     def _must_be_for_two(self, match: MatchRow) -> None:
-        """Refuses `no-server-game`: a game in which no two servers can play."""
+        """Refuse `no-server-game` if two servers can't play this game against each other."""
         game = self._game(match)
         if game.has_secrets:
             raise Refusal("no-server-game", why="hidden")
@@ -176,7 +177,7 @@ class CrossServerInvites:
 
 
 def _must_be_alone(lobby: LoadedMatch, user_id: UserId) -> None:
-    """Refuses `no-server-game`: a lobby that is no server's, or in which others sit than who asks."""
+    """Refuse `no-server-game` if the lobby is in no server, or another user than `user_id` is seated."""
     if lobby.match.guild_id is None:
         raise Refusal("no-server-game", why="private")
     if any(seat.user_id != user_id and not seat.is_town for seat in lobby.seats):
@@ -184,17 +185,17 @@ def _must_be_alone(lobby: LoadedMatch, user_id: UserId) -> None:
 
 
 def normalise_code(code: str) -> str:
-    """Return a typed code as it is stored."""
+    """Return a typed code in the form in which it is stored."""
     return "".join(letter for letter in code.upper() if letter in LETTERS)
 
 
 def is_code(text: str) -> bool:
-    """Return whether a typed text may be meant as a code."""
+    """Return whether a typed text can be a code."""
     return len(normalise_code(text)) == LENGTH and all(letter in LETTERS or letter in " -" for letter in text.strip().upper())
 
 
 def space_code(code: str) -> str:
-    """Return a code as it is read."""
+    """Return a code in the form in which it is displayed."""
     return "-".join(code[start : start + 4] for start in range(0, LENGTH, 4))
 
 
@@ -203,7 +204,7 @@ def _code() -> str:
 
 
 def _seat_both(home: LoadedMatch, called: str, guest: LoadedMatch, calls: str) -> tuple[LoadedMatch, LoadedMatch]:
-    """Return both lobbies as they begin: the inviter sits first in both, before the order is drawn from the shared bag."""
+    """Return both lobbies with both servers seated, the inviter first, before the order is drawn from the shared secret."""
     match = home.match
     agreed: Mapping[str, object] = {
         name: getattr(match, name) for name in ("game", "options", "rules_version", "order", "terms", "commitment", "bag")

@@ -1,4 +1,4 @@
-"""Use-cases of a match that has not begun: open, rematch, join, leave, computers, settings, start; and its expiry."""
+"""Use-cases of a match that has not begun: open, rematch, join, leave, computers, settings, start, and expiry."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ ORDERS = ("random", "joined")
 
 @posted(MATCH, NOTICE, "lobby-expired")
 class LobbyExpired(PostContent):
-    """A lobby that closed by itself after so many days."""
+    """The news that a lobby was closed automatically after some days."""
 
     days: int = 7
 
 
 class Lobbies:
-    """From an idea to a full table, and on to the first turn."""
+    """The use-cases of lobbies, from opening to the start of the match."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Lobbies:
         servers: ServerSettings,
         limits: Quotas = UNLIMITED,
     ) -> None:
-        """`levels` of computer players that can be seated; how much one person may have, `limits`."""
+        """Set the services; `levels` are those of the available computer players, `limits` the quotas per user and server."""
         self._repository = repository
         self._user_settings = user_settings
         self._servers = servers
@@ -89,9 +89,9 @@ class Lobbies:
         guild_id: int | None = None,
         terms: Mapping[str, str] | None = None,
     ) -> range:
-        """Return the seats that a new match would allow, for asking before a thread is made; refuse as `open` would.
+        """Return the numbers of seats that a new match would allow; call it before a thread is created.
 
-        Refuses: `unknown-game`, `channel-busy` (if a channel is given), option codes of `IllegalActionError`, and `bad-seats` (if a
+        Refuses `unknown-game`, `channel-busy` (if a channel is given), option codes of `IllegalActionError`, `bad-seats` (if a
         number is given), `bad-terms`, and as `limits.check_lobbies` (if a host is given).
         """
         with_wishes(default_terms(self._servers.terms(guild_id)), terms or {})
@@ -120,13 +120,12 @@ class Lobbies:
         locale: str = "en",
         terms: Mapping[str, str] | None = None,
     ) -> Lobby:
-        """Open a lobby with its host seated.
+        """Open a lobby with its host seated; return it.
 
-        `seats` offered (None: as many as the game allows), `terms` that differ from what is usual in the server, by the keys of
-        `clocks.term_parsing`.
-
-        The bag is sealed here: `lobby.match.commitment`. The lobby expires `EXPIRES_AFTER` later. Refuses: `unknown-game`,
-        `channel-busy`, `bad-order`, `bad-terms`, as `limits.check_lobbies`, and `IllegalActionError` option codes and `bad-seats`.
+        `seats` is how many are offered (None: as many as the game allows). `terms` are those that differ from the server's
+        defaults, by the keys of `clocks.term_parsing`. The secret is sealed here: `lobby.match.commitment`. The lobby expires
+        `EXPIRES_AFTER` later. Refuses `unknown-game`, `channel-busy`, `bad-order`, `bad-terms`, as `limits.check_lobbies`, and
+        `IllegalActionError` option codes and `bad-seats`.
         """
         texts, allowed = self._check_options(self._repository.known(game), options)
         wanted = allowed[-1] if seats is None else seats
@@ -137,11 +136,10 @@ class Lobbies:
         return await self._open_lobby(replace(draft, terms=agreed), rows, now)
 
     async def rematch(self, match_id: MatchId, user_id: UserId, *, now: datetime, place: MatchLocation | None = None) -> Lobby:
-        """Return a lobby with the same options, terms, computers and number of seats, hosted by this person.
+        """Open a lobby with the options, terms, computers and seats of an ended match, hosted by this user; return it.
 
-        A computer whose level is not known here leaves its seat open.
-
-        Refuses: `still-live`, `not-seated`, `channel-busy`, and as `limits.check_lobbies`.
+        A computer of an unknown level leaves its seat open. Refuses `still-live`, `not-seated`, `channel-busy`, and as
+        `limits.check_lobbies`.
         """
         old = await self._repository.loaded(match_id)
         if old.match.status in LIVE:
@@ -160,7 +158,10 @@ class Lobbies:
         return await self._open_lobby(replace(match, rematch_of=match_id, terms=terms), rows, now)
 
     async def invited(self, lobby: Lobby) -> tuple[UserId, ...]:
-        """Return who played this rematch's former game to its end, has no seat yet, and has not blocked its host."""
+        """Return the users to invite to a rematch: they played the former game to its end and have no seat yet.
+
+        Users who have blocked the host are left out.
+        """
         if lobby.match.rematch_of is None:
             return ()
         here = {seat.user_id for seat in lobby.seats} | await self._repository.store.people.blockers_of(lobby.match.host_id)
@@ -172,7 +173,10 @@ class Lobbies:
         )
 
     async def join(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Lobby:
-        """Take a seat. Refuses: `no-match`, `not-in-lobby`, `already-joined`, `lobby-full`, `too-many-games`."""
+        """Take a seat; return the lobby.
+
+        Refuses `no-match`, `not-in-lobby`, `already-joined`, `lobby-full`, `too-many-games`.
+        """
         person = self._user_settings.of(user_id)  # so that nobody gets one game too many by joining two at once
 
         async def games(_: object) -> int:
@@ -190,17 +194,18 @@ class Lobbies:
         )
 
     async def leave(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Lobby:
-        """Give the seat back. The next person becomes host; when the last one leaves, the lobby is cancelled.
+        """Give up the user's seat; return the lobby.
 
-        Refuses: `no-match`, `not-in-lobby`, `not-joined`.
+        If the host leaves, the next user becomes host; with the last user, the lobby is cancelled. Refuses `no-match`,
+        `not-in-lobby`, `not-joined`.
         """
         of = self._scope_of_waiting(match_id)
         return await self._repository.unit_of_work.change(of, lambda old: self.unseat(old, user_id, now), now=now)
 
     async def add_word(self, match_id: MatchId, user_id: UserId, text: str, *, now: datetime) -> Lobby:
-        """Set the person's word that the draws depend on too; an empty one takes it back.
+        """Set the user's word, on which the draws depend too; an empty one removes it.
 
-        Refuses: `no-match`, `not-in-lobby`, `not-joined`, and as `FreeText.checked`.
+        Refuses `no-match`, `not-in-lobby`, `not-joined`, and as `FreeText.checked`.
         """
         word = self._repository.free_text.checked(text, WORD)
 
@@ -213,7 +218,7 @@ class Lobbies:
         return await self._repository.unit_of_work.change(self._scope_of_waiting(match_id), decide, now=now)
 
     def unseat(self, old: LoadedMatch, user_id: UserId, now: datetime) -> Decision[Lobby]:
-        """Return the decision of `leave`; refuse `not-joined`."""
+        """Return the decision that `leave` carries out; refuse `not-joined`."""
         rest = tuple(s for s in old.seats if s.user_id != user_id)
         if len(rest) == len(old.seats):
             raise Refusal("not-joined", match=old.match.id)
@@ -229,7 +234,10 @@ class Lobbies:
     async def add_computer(
         self, match_id: MatchId, user_id: UserId, level: str, *, now: datetime, moderator: bool = False
     ) -> Lobby:
-        """Seat a computer player. Refuses: `not-in-lobby`, `not-host`, `unknown-level`, `lobby-full`."""
+        """Seat a computer player of this level; return the lobby.
+
+        Refuses `not-in-lobby`, `not-host`, `unknown-level`, `lobby-full`.
+        """
 
         def decide(old: LoadedMatch) -> Decision[Lobby]:
             if level not in self._levels:
@@ -239,9 +247,10 @@ class Lobbies:
         return await self._repository.unit_of_work.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
     async def add_town(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Lobby:
-        """Seat the server: its members vote on every move. The host who asks for it gets up, and votes with the others.
+        """Seat the server, whose members vote on every move, in place of the host; return the lobby.
 
-        The caller knows who may ask. Refuses: `not-in-lobby`, `not-host`, `lobby-full`, `no-town` (why: private, seated, hidden).
+        The caller checks the user's permission. Refuses `not-in-lobby`, `not-host`, `lobby-full`, `no-town` (why: private, seated,
+        hidden).
         """
 
         def decide(old: LoadedMatch) -> Decision[Lobby]:
@@ -253,7 +262,10 @@ class Lobbies:
         return await self._repository.unit_of_work.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
     async def remove_computer(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> Lobby:
-        """Unseat the computer that was added last. Refuses: `not-in-lobby`, `not-host`, `no-computer`."""
+        """Unseat the computer that was added last; return the lobby.
+
+        Refuses `not-in-lobby`, `not-host`, `no-computer`.
+        """
 
         def decide(old: LoadedMatch) -> Decision[Lobby]:
             computers = [s.seat for s in old.seats if not s.is_human]  # the server's seat too
@@ -277,13 +289,11 @@ class Lobbies:
         locale: str | None = None,
         moderator: bool = False,
     ) -> Lobby:
-        """Change what is given.
+        """Change the given settings of a lobby; return it.
 
-        `options` and `terms` replace single ones and keep the others, but with a `game` all options begin as usual in it; the
-        caller knows the `locale`. Seats that the choice doesn't allow follow it.
-
-        Refuses: `not-in-lobby`, `not-host`, `unknown-game`, `too-many-seated`, `seats-beyond` (who would have to go), `bad-order`,
-        `bad- terms`, `IllegalActionError` option codes and `bad-seats`.
+        `options` and `terms` replace only those they name, but with a new `game` all other options become its defaults. The number
+        of offered seats is adapted if necessary. Refuses `not-in-lobby`, `not-host`, `unknown-game`, `too-many-seated`,
+        `seats-beyond` (who would have to leave), `bad-order`, `bad-terms`, `IllegalActionError` option codes and `bad-seats`.
         """
 
         def decide(old: LoadedMatch) -> Decision[Lobby]:
@@ -301,20 +311,20 @@ class Lobbies:
         return await self._repository.unit_of_work.change(self.of_hosted(match_id, user_id, moderator=moderator), decide, now=now)
 
     async def lobby(self, match_id: MatchId) -> Lobby:
-        """Return the lobby as it stands; refuse `no-match`, `not-in-lobby`."""
+        """Return a lobby in its present state; refuse `no-match`, `not-in-lobby`."""
         waiting = _require_waiting(await self._repository.loaded(match_id))
         return self.shown(waiting.match, waiting.seats)
 
     async def own_turns(self, lobby: Lobby) -> int:
-        """About how many turns each seat will have with those who sit there, or with as few as may begin."""
+        """Return the approximate number of turns per seat, for the present players or the smallest number allowed."""
         game = self._repository.known(lobby.match.game)
         seats = max(len(lobby.seats), lobby.seats_allowed[0])
         return await self._repository.work(game.turns, game.options(lobby.match.options), seats)
 
     async def start(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> MatchUpdate:
-        """Begin: seats get their order, the house draws, the first turn message goes into the outbox.
+        """Start the match: order the seats, make the first draws, queue the first turn message; return the update.
 
-        Refuses: `not-in-lobby`, `not-host`, `no-human`, `IllegalActionError("bad-seats")`.
+        Refuses `not-in-lobby`, `not-host`, `no-human`, `IllegalActionError("bad-seats")`.
         """
 
         async def first(old: LoadedMatch) -> MatchSession:
@@ -333,7 +343,7 @@ class Lobbies:
         )
 
     async def expire(self, timer: TimerRow, now: datetime) -> None:
-        """Expire a lobby; one that has begun or ended only loses its timer."""
+        """Close a lobby that has expired; if it has begun or ended, only complete the timer."""
 
         def decide(old: LoadedMatch) -> Decision[None]:
             if old.match.status != LOBBY:
@@ -345,7 +355,7 @@ class Lobbies:
         await self._repository.unit_of_work.change(self._repository.of_loaded(timer.match_id), decide, now=now, timer=timer)
 
     def within(self, guild_id: int | None) -> Quotas:
-        """Return the limits of a server: the bot owner's, or lower ones of the server."""
+        """Return the limits in a server: the host's own, or lower ones that the server has chosen."""
         return self._limits.lowered(lobbies=self._servers.number(guild_id, LOBBIES), games=self._servers.number(guild_id, GAMES))
 
     def _check_options(self, game: AnyGame, given: Mapping[str, str]) -> tuple[dict[str, str], range]:
@@ -365,7 +375,7 @@ class Lobbies:
         order: str,
         locale: str,
     ) -> MatchRow:
-        """Return a new lobby, not stored yet; refuse `bad-order`."""
+        """Return the row of a new lobby, not stored yet; refuse `bad-order`."""
         _check_order(order)
         rules = self._repository.known(game).rules_version
         return MatchRow(
@@ -406,7 +416,7 @@ class Lobbies:
         return self._repository.of_loaded(match_id).then(_require_waiting)
 
     def of_hosted(self, match_id: MatchId, user_id: UserId, *, moderator: bool) -> ChangeScope[LoadedMatch]:
-        """Return the scope of a lobby for a person who may change it; refuse as `_scope_of_waiting`, `not-host`."""
+        """Return the scope of a lobby that the user may change; refuse as `_scope_of_waiting`, `not-host`."""
 
         def hosted(loaded: LoadedMatch) -> LoadedMatch:
             check_host(loaded.match, user_id, moderator=moderator)
@@ -415,7 +425,7 @@ class Lobbies:
         return self._scope_of_waiting(match_id).then(hosted)
 
     def _maximum_seats(self, match: MatchRow) -> int:
-        """As many seats as the game allows."""
+        """Return the largest number of seats that the lobby's game allows."""
         game = self._game(match)
         return game.seats(game.options(match.options))[-1]
 
@@ -430,7 +440,7 @@ class Lobbies:
         return Decision(lambda: self.shown(match, rows), (put,))
 
     def shown(self, match: MatchRow, seats: tuple[SeatRow, ...]) -> Lobby:
-        """Return a lobby as its message shows it; an unknown game can't begin with any number of players."""
+        """Return a lobby with what its message shows; one of an unknown game can't begin."""
         game = self._repository.games.get(match.game)
         allowed = game.seats(game.options(match.options)) if game is not None else range(0)
         ready = match.status == LOBBY and len(seats) in allowed and not all(s.is_computer for s in seats)
@@ -438,7 +448,7 @@ class Lobbies:
         return Lobby(match, seats, allowed, ready, terms)
 
     def _game(self, match: MatchRow) -> AnyGame:
-        """Return the game of a lobby under the present rules; refuse `rules-changed` where it is unknown."""
+        """Return the game of a lobby with its present rules; refuse `rules-changed` if it is unknown."""
         game = self._repository.games.get(match.game)
         if game is None:
             raise Refusal("rules-changed", had=match.rules_version, have=None)
@@ -446,7 +456,7 @@ class Lobbies:
 
 
 def _vote_refusal(old: LoadedMatch, game: AnyGame) -> str | None:
-    """Why no server can play here."""
+    """Return why no server can play here; None if one can."""
     if old.match.guild_id is None:
         return "private"
     if game.has_secrets:
@@ -473,7 +483,7 @@ def _check_seats(wanted: int, allowed: range, seats: Sequence[SeatRow]) -> None:
 
 
 def _nearest_allowed(old: LoadedMatch, allowed: range) -> int:
-    """As many seats as were offered, or the nearest number that is allowed now. Refuses `seats-beyond`."""
+    """Return the offered number of seats, or the nearest number allowed now; refuse `seats-beyond`."""
     if len(old.seats) > allowed[-1]:
         leaving = in_joining_order(old.seats)[allowed[-1] :]
         raise Refusal("seats-beyond", seated=len(old.seats), most=allowed[-1], leaving=tuple(seat.user_id for seat in leaving))
@@ -481,6 +491,6 @@ def _nearest_allowed(old: LoadedMatch, allowed: range) -> int:
 
 
 def check_host(match: MatchRow, user_id: UserId, *, moderator: bool) -> None:
-    """Refuse `not-host` to people who neither host nor moderate."""
+    """Refuse `not-host` unless the user hosts the match or is a moderator."""
     if user_id != match.host_id and not moderator:
         raise Refusal("not-host", host=match.host_id)

@@ -1,6 +1,6 @@
-"""Use-cases of maps: which ones a server can play on, adding one of its own, looking at one, taking one off the list.
+"""Use-cases of maps: list them, add one to a server, look at one, remove one.
 
-Our own maps are everybody's. A map that a server adds is offered only there; the matches on it keep it for ever.
+Built-in maps are available everywhere. A map that a server adds is offered only there, and kept for ever for the matches on it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ENDINGS = (".txt", ".text", ".map")
 
 
 class Maps:
-    """The maps of all servers, for every game of `uploads` (by its id): each map belongs to the one game that can read it."""
+    """The maps of all servers, for every game in `uploads` (by game id); each map belongs to the one game that can read it."""
 
     def __init__(
         self,
@@ -45,15 +45,15 @@ class Maps:
         self._uploads = uploads
 
     async def open(self) -> None:
-        """Make every stored map playable, removed ones too: before any match is opened, and when another process has added some.
+        """Load every stored map, removed ones included, so that matches on them can be played.
 
-        Maps of a game that is gone wait for it.
+        Call it before any match is read, and after another process has added a map. Maps of unknown games are skipped.
         """
         for map_id, text in await self._store.maps.texts():
             self._remember(map_id, text)
 
     async def recall(self, match: MatchRow) -> None:
-        """Make the map of a match playable that another process has added, before anything else is done with the match."""
+        """Load the map of a match if another process has added it; call it before anything else with the match."""
         map_id = match.options.get(OPTION, NONE) if match.game in self._uploads else NONE
         if map_id != NONE and self._map_owner(map_id) is None and (text := await self._store.maps.text(map_id)) is not None:
             self._remember(map_id, text)
@@ -74,7 +74,7 @@ class Maps:
         return tuple(row for row in rows if self._map_owner(row.id) is not None)
 
     async def ids(self, guild_id: int | None) -> tuple[str, ...]:
-        """Return every map that can be chosen in a server: the built-in ones, then its own."""
+        """Return the ids of all maps that can be chosen in a server: the built-in ones, then its own."""
         return (*self._public_maps(), *(row.id for row in await self.own(guild_id)))
 
     async def meant(self, guild_id: int | None, text: str) -> str:
@@ -86,7 +86,7 @@ class Maps:
         raise Refusal("unknown-map", map=text)
 
     async def chosen(self, guild_id: int | None, options: Mapping[str, str]) -> dict[str, str]:
-        """Options of a game whose map, if they name one, is one of this server, by its id. Refuses: `unknown-map`."""
+        """Return the options with a map, named by id or title, replaced by its id; refuse `unknown-map`."""
         named = options.get(OPTION, NONE)
         if named.strip().lower() in (NONE, ""):
             return dict(options)
@@ -95,7 +95,7 @@ class Maps:
     async def schema(
         self, guild_id: int | None, game: str, schema: Sequence[Option], given: Mapping[str, str]
     ) -> tuple[Option, ...]:
-        """Return a game's options with the maps of a server among the choices, and the one that is `given` by now."""
+        """Return a game's options with the server's maps among the choices, and the map in `given`."""
         uploads = self._uploads.get(game)
         if uploads is None:
             return tuple(schema)
@@ -105,7 +105,7 @@ class Maps:
         return tuple(replace(o, choices=(*o.choices, *own)) if o.key == OPTION else o for o in schema)
 
     def sheet(self, map_id: str) -> Upload:
-        """Return a known or formerly known map with its figures; refuse `unknown-map`."""
+        """Return a map, even a removed one, with its statistics; refuse `unknown-map`."""
         return self._uploads[self.game(map_id)].find(map_id)
 
     def game(self, map_id: str) -> str:
@@ -129,7 +129,10 @@ class Maps:
     # --- adding and removing -----------------------------------------------------------------------------------------
 
     def check_file(self, name: str, size: int, *, moderator: bool) -> None:
-        """Check that a file is worth fetching; refuse `not-map-keeper`, `map-file-name`, `map-too-large`."""
+        """Raise `Refusal` unless a file is worth downloading.
+
+        Refuses `not-map-keeper`, `map-file-name`, `map-too-large`.
+        """
         _check_keeper(moderator=moderator)
         if PurePath(name).suffix.lower() not in ENDINGS:
             raise Refusal("map-file-name", name=name, choices=ENDINGS)
@@ -137,10 +140,10 @@ class Maps:
             raise Refusal("map-too-large", most=LARGEST // 1024)
 
     async def offer(self, guild_id: int, user_id: UserId, name: str, content: bytes, *, now: datetime, moderator: bool) -> Upload:
-        """Read and check an uploaded file and keep it until its owner confirms; their former upload is forgotten.
+        """Read and check an uploaded file, and keep it until the user confirms; it replaces their former upload.
 
-        Refuses: as `check_file`, and `map-not-text`, `bad-map` (with the `InvalidUploadError` as `found` and its `game`),
-        `no-maps`, `map-there-already`, `too-many-maps`, and as `FreeText.checked`.
+        Refuses as `check_file`, and `map-not-text`, `bad-map` (with the `InvalidUploadError` as `found` and its `game`), `no-maps`,
+        `map-there-already`, `too-many-maps`, and as `FreeText.checked`.
         """
         self.check_file(name, len(content), moderator=moderator)
         text = _decode_file(content)
@@ -153,10 +156,9 @@ class Maps:
         return await self._unit_of_work.change(self._list(guild_id), decide, now=now)
 
     async def confirm(self, guild_id: int, user_id: UserId, map_id: str, *, now: datetime, moderator: bool) -> Upload:
-        """Put the map that this person uploaded on the list of the server.
+        """Add the map that the user uploaded to the server's list; return it.
 
-        Refuses: `not-map-keeper`, `no-upload` (there is none, or it is another map by now), `map-there-already`,
-        `too-many-maps`.
+        Refuses `not-map-keeper`, `no-upload` (there is none, or it is another map now), `map-there-already`, `too-many-maps`.
         """
         _check_keeper(moderator=moderator)
 
@@ -177,7 +179,7 @@ class Maps:
         return sheet
 
     async def learn(self, map_id: str, text: str) -> None:
-        """Make a map playable that a record was played on, if it is the one that the record names. Refuses: `record-field`."""
+        """Load the map of an imported record, if its text has the id that the record names; refuse `record-field`."""
         if self._map_owner(map_id) is not None:
             return
         try:
@@ -189,7 +191,7 @@ class Maps:
         self._uploads[game].register(text)
 
     async def keep(self, guild_id: int, user_id: UserId, map_id: str, *, now: datetime) -> None:
-        """Keep the text of a map that a match of this server names, and leave the list of the server as it is."""
+        """Store the map of a match in this server without adding it to the server's list."""
         if self._map_owner(map_id) is None or map_id in self._public_maps():
             return
 
@@ -201,14 +203,14 @@ class Maps:
         await self._unit_of_work.change(self._list(guild_id), decide, now=now)
 
     async def discard(self, guild_id: int, user_id: UserId, *, now: datetime) -> None:
-        """Forget what this person uploaded."""
+        """Drop the unconfirmed upload of the user."""
         dropped = Decision(lambda: None, changes=(DropRow(UploadRow, (guild_id, user_id)),))
         await self._unit_of_work.change(self._list(guild_id), lambda _: dropped, now=now)
 
     async def remove(self, guild_id: int, text: str, *, now: datetime, moderator: bool) -> str:
-        """Take a map, named by id or title, off the list of a server and answer its title. Games on it go on.
+        """Remove a map, named by id or title, from a server's list; return its title. Matches on it go on.
 
-        Refuses: `not-map-keeper`, `built-in-map`, `unknown-map`.
+        Refuses `not-map-keeper`, `built-in-map`, `unknown-map`.
         """
         _check_keeper(moderator=moderator)
         map_id = await self.meant(guild_id, text)
@@ -233,7 +235,7 @@ class Maps:
         return ChangeScope((its,), read)
 
     async def _check_drawing(self, text: str) -> tuple[str, Upload]:
-        """Return the map that a text draws and its game, computed off the event loop: the proof may take a while.
+        """Return the id and the map that a text describes, checked off the event loop, as that may take long.
 
         Refuses `bad-map`, `no-maps`, and as `FreeText.checked`.
         """
@@ -260,7 +262,7 @@ def _check_keeper(*, moderator: bool) -> None:
 
 
 def _decode_file(content: bytes) -> str:
-    """Return the text of a file, the same whichever system wrote it, so that one map has one id."""
+    """Return the text of a file with normalised line ends, so that one map has one id on every system."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

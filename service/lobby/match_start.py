@@ -1,4 +1,4 @@
-"""Beginning: seats in their order, the first draw, the first turn message."""
+"""The start of a match: seats in their order, the first draws, the first turn message."""
 
 from __future__ import annotations
 
@@ -28,14 +28,17 @@ EXPIRY = "lobby-expiry"
 
 @posted(MATCH, BEGIN)
 class GameBegin(PostContent):
-    """The begin of a game, before anything was drawn: a digest of the players' words, and the match whose draws it mirrors."""
+    """The news that a game begins, before any draw: a digest of the players' words, and the match whose draws it mirrors."""
 
     words: str
     mirrors: int | None = omitted_if(None)
 
 
 def start_match(game: AnyGame, lobby: LoadedMatch, secret: Secret, now: datetime, told_to: str | None = None) -> MatchSession:
-    """Return the match as it begins in a place (`told_to`: who may be told of it); raise `IllegalActionError("bad-seats")`."""
+    """Return a lobby as a match that has just begun.
+
+    `told_to` is who may see it. Raises `IllegalActionError("bad-seats")`.
+    """
     options = game.options(lobby.match.options)
     state = game.start(options, len(lobby.seats))
     mixed = sealed_bag.with_words(secret, words_digest(lobby.match, lobby.seats))
@@ -48,15 +51,15 @@ def start_match(game: AnyGame, lobby: LoadedMatch, secret: Secret, now: datetime
 
 
 def words_digest(match: MatchRow, seats: Sequence[SeatRow]) -> str:
-    """Return the digest of the words that players added to the sealed bag; empty where none are mixed in."""
+    """Return the digest of the words that players have added; empty if none are mixed into the draws."""
     added = [seat.word for seat in in_joining_order(seats) if seat.word]
     return sealed_bag.words_digest(added) if match.bag >= logs.MIXED else ""
 
 
 class MatchStart(MatchTransaction):
-    """The first commit of a match: seats in their order, the lobby's timer gone.
+    """The first commit of a match: it orders the seats and drops the lobby's timer.
 
-    Where draws are mixed, everybody is told first that it begins. What `mirrors` another match draws as that one does.
+    If draws are mixed, the message that the game begins comes first. A match that mirrors another one (`mirrors`) uses its draws.
     """
 
     def __init__(self, live: MatchSession, now: datetime, *, mirrors: MatchId | None = None) -> None:
@@ -66,5 +69,5 @@ class MatchStart(MatchTransaction):
             self.say(match_post(live.match, GameBegin(words_digest(live.match, live.seats), mirrors)))
 
     def commit(self) -> CommitMatch:
-        """Return the transaction."""
+        """Return all rows of the first commit."""
         return replace(super().commit(), all_seats=self.live.seats, changed_seats=(), only_advances=False, drop_timers=EXPIRY)

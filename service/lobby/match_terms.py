@@ -1,4 +1,4 @@
-"""Terms of a match: what a server is used to, what a host wishes, and what holds for those who sit there."""
+"""The terms of a match: the server's defaults, the host's wishes, and what holds for the seated players."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from storage.rows import MatchRow, SeatRow
 
 
 def default_terms(chosen: Mapping[str, str]) -> MatchTerms:
-    """Return the terms of a match whose host chooses none: those `chosen` by its server.
+    """Return the terms of a match whose host chooses none, from those `chosen` by its server.
 
-    The pace of a server is no choice of a host: a person alone with computers has no clock all the same.
+    The server's pace doesn't apply to a user alone with computers, who has no clock.
     """
     terms = term_parsing.apply_wishes(MatchTerms(), chosen)
     return replace(terms, chosen=terms.chosen - {term_parsing.PACE})
 
 
 def with_wishes(terms: MatchTerms, wishes: Mapping[str, str]) -> MatchTerms:
-    """Return the terms with the given wishes, by the keys of `clocks.term_parsing`; refuse `bad-terms` (found)."""
+    """Return the terms changed by the host's wishes, by the keys of `clocks.term_parsing`; refuse `bad-terms` (found)."""
     try:
         return term_parsing.apply_wishes(terms, wishes)
     except InvalidDurationError as error:
@@ -33,7 +33,7 @@ def with_wishes(terms: MatchTerms, wishes: Mapping[str, str]) -> MatchTerms:
 
 
 def typed_by_key(pace: str, terms: str) -> dict[str, str]:
-    """Return a host's typed terms, by the keys of `clocks.term_parsing`; a separate pace goes before one in the list.
+    """Parse a host's typed terms into values by the keys of `clocks.term_parsing`; `pace` wins over one in the list.
 
     Refuses `bad-terms` (found).
     """
@@ -44,7 +44,7 @@ def typed_by_key(pace: str, terms: str) -> dict[str, str]:
 
 
 def duration(text: str) -> timedelta:
-    """Return a typed length of time; refuse `bad-terms` (found)."""
+    """Parse a typed length of time; refuse `bad-terms` (found)."""
     try:
         return durations.read(text)
     except InvalidDurationError as error:
@@ -52,7 +52,7 @@ def duration(text: str) -> timedelta:
 
 
 def settle_terms(match: MatchRow, seats: Sequence[SeatRow], game: AnyGame) -> MatchTerms:
-    """Return the terms as they hold if the match began with the present players.
+    """Return the terms that hold if the match began with the present players.
 
     A game whose draws can be known to all, and one in which a server votes, is never rated.
     """
@@ -64,7 +64,7 @@ def settle_terms(match: MatchRow, seats: Sequence[SeatRow], game: AnyGame) -> Ma
 
 
 def rematch_terms(old: MatchRow, seats: Sequence[SeatRow], usually: MatchTerms) -> MatchTerms:
-    """Return the terms of a rematch: the former ones outside of any duel, without those of a person alone with computers."""
+    """Return the terms of a rematch: the former ones, without those of a duel or of a user alone with computers."""
     if not _is_alone(seats):
         return replace(old.terms, series=None)
     pace = old.terms.pace if term_parsing.PACE in old.terms.chosen else usually.pace

@@ -1,4 +1,4 @@
-"""Matchmaking in a server: wishes that wait, lapse, and are matched as soon as they fit."""
+"""Matchmaking in a server: wishes for a game are stored, lapse, and are matched as soon as they fit."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ SEATS = range(2, 7)
 
 @posted(SERVER, SEEKERS)
 class SeekersList(PostContent):
-    """The list of people who look for a game, which is kept up to date."""
+    """The message with the users who look for a game, which is kept up to date."""
 
 
 @timed(WISH)
 class WishTimer(TimerContent):
-    """The payload of the timer of a wish to play."""
+    """The payload of the timer at which a wish lapses."""
 
     user: UserId
 
 
 @dataclass(frozen=True)
 class MatchedPlayers:
-    """People whose wishes fit, who has waited longest first, and what all of them want."""
+    """The users whose wishes fit, longest waiting first, and the game that all of them want."""
 
     people: tuple[UserId, ...]
     game: str
@@ -60,7 +60,7 @@ class MatchedPlayers:
 
 
 class Matchmaking:
-    """Wishes and what becomes of them."""
+    """The use-cases of wishing for a game and matching wishes."""
 
     def __init__(self, repository: MatchRepository, lobbies: Lobbies, reliability: Reliability) -> None:
         self._repository = repository
@@ -68,14 +68,14 @@ class Matchmaking:
         self._reliability = reliability
 
     async def wishes(self, guild_id: int) -> tuple[SeekRow, ...]:
-        """Return the wishes for a game in a server, the oldest first."""
+        """Return the wishes for a game in a server, oldest first."""
         return await self._repository.store.servers.wishes(guild_id)
 
     async def wish(self, wanted: SeekRow) -> MatchedPlayers | None:
-        """Store a wish, replacing the person's former one; return the matched players, if any.
+        """Store a wish, replacing the user's former one; return the matched players, or None.
 
-        Refuses `unknown-game`, `bad-seats-wanted` (low, high), `bad-pace-wanted` (choices), and as the options of the game for an
-        edition that it has not.
+        Refuses `unknown-game`, `bad-seats-wanted` (low, high), `bad-pace-wanted` (choices), and the option codes of the game for an
+        unknown edition.
         """
         self._repository.known(wanted.game).options(_options(wanted.edition))
         if wanted.seats and wanted.seats not in SEATS:
@@ -108,10 +108,10 @@ class Matchmaking:
         return ChangeScope((its,), read)
 
     async def begin(self, found: MatchedPlayers, place: MatchLocation, *, now: datetime, locale: str) -> MatchUpdate:
-        """Begin the game of matched players.
+        """Start the game of matched players; return the update.
 
-        If one of them cannot sit in another game, it leaves no trace: refuse as `Lobbies.open`, `Lobbies.join` and `Lobbies.start`,
-        and `found-elsewhere`.
+        If one of them can't play, nothing is left behind. Refuses as `Lobbies.open`, `Lobbies.join` and `Lobbies.start`, and
+        `found-elsewhere`.
         """
         host, *others = found.people
         terms = {"pace": found.pace} if found.pace else {}
@@ -129,7 +129,7 @@ class Matchmaking:
             raise
 
     async def _claim(self, guild_id: int | None, people: tuple[UserId, ...], now: datetime) -> None:
-        """Take the matched players out of the list; refuse `found-elsewhere` where one was taken at this very moment."""
+        """Delete the wishes of matched players; refuse `found-elsewhere` if one was matched elsewhere just now."""
         assert guild_id is not None
 
         def decide(wishes: tuple[SeekRow, ...]) -> Decision[None]:
@@ -203,7 +203,10 @@ def _agree(seek: SeekRow, other: SeekRow) -> bool:
 
 
 def _language(group: Sequence[SeekRow]) -> str | None:
-    """Return the first common language by the longest waiting; empty where none is demanded, None where none is common."""
+    """Return the first language common to all, in the order of the longest waiting.
+
+    Empty if no language is demanded; None if there is no common one.
+    """
     wanted = [wish.languages for wish in sorted(group, key=lambda wish: wish.at) if wish.languages]
     if not wanted:
         return ""

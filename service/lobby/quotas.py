@@ -1,4 +1,4 @@
-"""Quotas: how much one person, and one server, may have at a time."""
+"""Quotas: how many lobbies and games a user and a server may have at a time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from storage.store import Store
 
 @dataclass(frozen=True)
 class Quotas:
-    """The defaults of a host who says nothing; see `runtime.settings` for how they say otherwise."""
+    """The limits for users and servers; the defaults apply if the host sets none (`runtime.settings`)."""
 
     lobbies_of_member: int = 3
     """Open lobbies that one person may host in one server."""
@@ -46,7 +46,10 @@ UNLIMITED = Quotas(1 << 30, 1 << 30, 1 << 30)
 
 
 async def check_lobbies(store: Store, limits: Quotas, user_id: UserId, guild_id: int | None) -> None:
-    """Refuse a person one more lobby: `too-many-lobbies`, `server-lobbies-full`, `server-games-full`, and as `check_games`."""
+    """Raise `Refusal` if the user or the server may not have another lobby.
+
+    Refuses `too-many-lobbies`, `server-lobbies-full`, `server-games-full`, and as `check_games`.
+    """
     check_games(limits, await games_of(store, limits, user_id))
     if guild_id is None or limits is UNLIMITED:
         return
@@ -59,18 +62,18 @@ async def check_lobbies(store: Store, limits: Quotas, user_id: UserId, guild_id:
 
 
 async def check_server(store: Store, limits: Quotas, guild_id: int | None) -> None:
-    """Refuse a server one more game: `server-games-full`."""
+    """Refuse `server-games-full` if the server may not have another game."""
     most = limits.games_of_server
     if guild_id is not None and most is not None and len(await store.matches.of_guild(guild_id, LIVE, most)) >= most:
         raise Refusal("server-games-full", most=most)
 
 
 async def games_of(store: Store, limits: Quotas, user_id: UserId) -> int:
-    """Return in how many lobbies and running games a person sits, where that is limited."""
+    """Return in how many lobbies and running games a user is seated; 0, without counting, if there is no limit."""
     return 0 if limits is UNLIMITED else len(await store.people.live_with(user_id))
 
 
 def check_games(limits: Quotas, games: int) -> None:
-    """Refuse a person who sits in so many games a further seat: `too-many-games`."""
+    """Refuse `too-many-games` if a user with so many games may not have another."""
     if games >= limits.games_of_member:
         raise Refusal("too-many-games", most=limits.games_of_member)

@@ -1,1 +1,1 @@
-"""A match: its rows, its log, and what one commit does to it. All capabilities change games through this."""
+"""A match: its rows, its log, and what one commit does to it; every other use-case changes games through this package."""

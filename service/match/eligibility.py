@@ -1,8 +1,8 @@
-"""Eligibility: what of a finished game counts for whom, by a person's own play rather than a computer's.
+"""Eligibility: which parts of a finished game (points, place, rating) count for which user.
 
-Profiles, seasons, highlights and ratings all ask here. A game counts at all when people made at least `LEAST_MOVES` moves of it and
-it counts for at least two of them. A seat's points count for the person who made at least half of the seat's turns; the place
-counts for them too, and for everybody who gave the seat up: a loss cannot be escaped by leaving early.
+Profiles, seasons, highlights and ratings all use these rules. A game counts at all if people made at least `LEAST_MOVES` moves of
+it and it counts for at least two of them. A seat's points count for the user who made at least half of the seat's turns. The place
+counts for that user, and for every user who gave the seat up: a loss cannot be escaped by leaving early.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ STOPPED = "stopped"
 
 @dataclass(frozen=True, slots=True)
 class RatedContribution:
-    """The parts of a finished game that count for the person of one seat."""
+    """The parts of a finished game that count for the user of one seat."""
 
     place: bool
     """Wins, losses and ratings."""
@@ -60,7 +60,7 @@ class RatedContribution:
 
 @dataclass(frozen=True, slots=True)
 class MoveCounts:
-    """The counts of a seat's turns that were not taken back."""
+    """The numbers of one seat's turns that were not taken back: its last player's, those of all its players, and all."""
 
     own: int = 0
     """Made by the person who has, or last had, the seat."""
@@ -75,7 +75,10 @@ NOTHING = RatedContribution(place=False, points=False)
 def contributions_of(
     seats: Sequence[SeatRow], log: Sequence[ActionRow], *, lost: Collection[Seat] = ()
 ) -> tuple[RatedContribution, ...]:
-    """Return by seat what of a finished game counts; `lost` are seats given up without a row of the log."""
+    """Return by seat which parts of a finished game count for its user.
+
+    `lost` are seats given up without a row in the log.
+    """
     moves = turns_by_player(log, len(seats))
     gave_up = {row.seat for row in seats if row.left not in NOT_GIVEN_UP} | set(lost)
     own = [row.user_id is not None and made.own >= max(1, OWN_SHARE * made.total) for row, made in zip(seats, moves, strict=True)]
@@ -88,7 +91,10 @@ def contributions_of(
 
 
 def given_up_early(seats: Sequence[SeatRow], log: Sequence[ActionRow], turns: int, lost: Collection[Seat] = ()) -> tuple[Seat, ...]:
-    """Return the seats that their people gave up, or lost on time, before half of the `turns` that a seat has in a whole game."""
+    """Return the seats that were given up, or lost on time, before half of a whole game's turns.
+
+    `turns` is how many turns each seat has in a whole game; `lost` are seats given up without a row in the log.
+    """
     gave_up = {row.seat for row in seats if row.left not in NOT_GIVEN_UP} | set(lost)
     return tuple(
         Seat(seat) for seat, made in enumerate(turns_by_player(log, len(seats))) if seat in gave_up and 2 * made.own < turns
@@ -96,10 +102,10 @@ def given_up_early(seats: Sequence[SeatRow], log: Sequence[ActionRow], turns: in
 
 
 def changes_rating(game: EndedMatch) -> tuple[bool, ...]:
-    """Return by seat whether a finished game changes its person's rating.
+    """Return by seat whether a finished game changes its user's rating.
 
-    It doesn't for the only one who stayed where all others gave up early: nobody shows strength against people who don't play.
-    Those who gave up still lose.
+    The only player who stayed while all others gave up early gains nothing, because no strength was shown. Those who gave up still
+    lose.
     """
     early = {*game.result.get(EARLY, ()), *game.result.get(POINTS, ())}
     if game.series is not None and game.series.counts:
@@ -109,7 +115,7 @@ def changes_rating(game: EndedMatch) -> tuple[bool, ...]:
 
 
 def stored_exceptions(contributions: Sequence[RatedContribution]) -> Mapping[str, list[int]]:
-    """Return what a result keeps of `counted`: only the seats for which a part does not count."""
+    """Return the part of `contributions` that a result stores: only the seats for which a part does not count."""
     missing = {
         PLACES: [seat for seat, contribution in enumerate(contributions) if not contribution.place],
         POINTS: [seat for seat, contribution in enumerate(contributions) if contribution.place and not contribution.points],
@@ -118,7 +124,7 @@ def stored_exceptions(contributions: Sequence[RatedContribution]) -> Mapping[str
 
 
 def contributions_by_seat(game: EndedMatch) -> tuple[RatedContribution, ...]:
-    """Return by seat what counts of a finished game, by its result; none of games with computers, or imported ones."""
+    """Return by seat which parts of a finished game count, from its stored result; empty for games with computers and imports."""
     places, points = game.result.get(PLACES, ()), game.result.get(POINTS, ())
     seats = range(len(game.players))
     if not is_among_people(game) or game.result.get("how") in (WALKOVER, ELSEWHERE):
@@ -127,7 +133,7 @@ def contributions_by_seat(game: EndedMatch) -> tuple[RatedContribution, ...]:
 
 
 def own_sources(result: Mapping[str, Any], seat: Seat) -> Mapping[str, int]:
-    """Return a seat's points of a finished game by source; none where they do not count as its person's."""
+    """Return a seat's points of a finished game by source; empty if its points don't count for its user."""
     if seat in (*result.get(PLACES, ()), *result.get(POINTS, ())) or result.get("how") == WALKOVER:
         return {}
     by_seat: Sequence[Mapping[str, int]] = result.get(SOURCES, ())
@@ -135,20 +141,20 @@ def own_sources(result: Mapping[str, Any], seat: Seat) -> Mapping[str, int]:
 
 
 def is_among_people(game: EndedMatch) -> bool:
-    """Return whether only people, at least two, sat at the table from the start, and it was played here."""
+    """Return whether the game was played here and at least two people, and no computers, sat there from the start."""
     return len(game.players) > 1 and None not in game.players and not game.result.get(IMPORTED)
 
 
 def is_counted(game: EndedMatch) -> bool:
-    """Return whether a finished game counts for any person."""
+    """Return whether a finished game counts for any user."""
     return any(contribution.place for contribution in contributions_by_seat(game))
 
 
 def is_rated(game: EndedMatch) -> bool:
-    """Return whether a finished game counts for the ratings of the people whose place counts.
+    """Return whether a finished game changes ratings.
 
-    Of a duel only the game that decides it does, for the whole duel, if people really played one of its games; of a pairing that
-    was played elsewhere its result does.
+    Of a duel only the deciding game does, for the whole duel, provided that one of its games was really played. A pairing that was
+    played elsewhere counts by its entered result.
     """
     if game.series is not None or game.result.get("how") == ELSEWHERE:
         return game.rated and duel_ranks(game) is not None
@@ -156,10 +162,10 @@ def is_rated(game: EndedMatch) -> bool:
 
 
 def duel_ranks(game: EndedMatch) -> tuple[int, ...] | None:
-    """Return by seat the ranks in the duel that a game decides, or in a result from elsewhere.
+    """Return by seat the ranks in the duel that this game decides, or in a result from elsewhere.
 
-    None where it decides none, or where people have really played none of its games. A game that a ruling, an agreement or a
-    walkover ends says nothing.
+    None if the game decides no duel, if none of the duel's games was really played, or if a ruling, an agreement or a walkover
+    ended it.
     """
     series = game.series
     if game.result.get("how") == ELSEWHERE:
@@ -177,7 +183,7 @@ def duel_ranks(game: EndedMatch) -> tuple[int, ...] | None:
 
 
 def _points(game: EndedMatch) -> tuple[int, int]:
-    """Return the points of a game of a duel as they count: a loss by giving up or on time is by ten at least."""
+    """Return both players' points of a duel game; a loss by giving up or on time is counted as a loss by at least ten."""
     own, other = game.scores
     below = game.result.get("below", ())
     if len(game.winners_at) != 1 or not (game.result.get("how") in (RESIGNED, FLAG) or len(below) == 1):
@@ -186,13 +192,13 @@ def _points(game: EndedMatch) -> tuple[int, int]:
 
 
 def winners(game: EndedMatch) -> tuple[UserId, ...]:
-    """Return the people who won a finished game by their own play."""
+    """Return the users who won a finished game by their own play."""
     each_game = contributions_by_seat(game)
     return tuple(user for seat in game.winners_at if (user := game.players[seat]) is not None and each_game[seat].points)
 
 
 def ranks_of_people(game: EndedMatch) -> Mapping[UserId, int]:
-    """Return the people whose place counts and their ranks, from 1; those who left most of it to a computer rank last."""
+    """Return the ranks, from 1, of the users whose place counts; those who left most of the game to a computer rank last."""
     each_game = contributions_by_seat(game)
     below = game.result.get("below", ())
     left = [seat for seat, contribution in enumerate(each_game) if not contribution.points and seat not in below]
@@ -202,7 +208,10 @@ def ranks_of_people(game: EndedMatch) -> Mapping[UserId, int]:
 
 
 def turns_by_player(log: Sequence[ActionRow], seats: int) -> tuple[MoveCounts, ...]:
-    """Return by seat who made its turns; a turn is an unbroken run of one seat's actions, its finisher's in all."""
+    """Return by seat how many turns each player made.
+
+    A turn is an unbroken run of one seat's actions, and is counted for the player who finished it.
+    """
     makers, holders = _makers(log)
     counts = [MoveCounts() for _ in range(seats)]
     actions = (row for row in logs.standing_rows(log) if logs.kind_of(row) == logs.ACTION)
@@ -218,7 +227,10 @@ COMPUTER = -1
 
 
 def _makers(log: Sequence[ActionRow]) -> tuple[Mapping[int, int], Counter[Seat]]:
-    """Return the maker of each action by its number: `COMPUTER`, or a person of its seat, from 0; then each seat's last person."""
+    """Return the maker of each action by row number, and the last player of each seat.
+
+    A maker is `COMPUTER` or the index of a user among those who have played the seat, from 0.
+    """
     makers: dict[int, int] = {}
     holders, vacant, stood_in = Counter[Seat](), set[Seat](), CHANCE
     for row in log:

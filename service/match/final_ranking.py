@@ -1,6 +1,6 @@
-"""The final ranking: the winners are the best of those who stayed; players who lost on time may rank below them.
+"""The final ranking: the winners are the best of those who stayed, and seats lost on time may rank below all others.
 
-In a rated game this holds for every lost seat: the result is its player's, not that of the computer that played on.
+In a rated game every lost seat ranks there, because the result is that of its player and not of the computer that played on.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ TIMED_OUT = "timeout"
 
 
 def result(rows: MatchRows, outcome: Outcome, turns: Callable[[], int] | None = None) -> Mapping[str, Any]:
-    """Return the result of a match as its row keeps it; `below`, if present, are the seats ranked below all others.
+    """Return the JSON object in which a match stores its result.
 
-    `how`, if there: it was not played to its end; `uncounted` and `unplayed`: seats for which not everything counts
-    (`service.match.eligibility`); `unrated`, if there: it counts for no rating, though it was meant to, as too little of it was
-    played by people. `turns` as in `rated_flags`.
+    Optional keys: `below` lists the seats that rank below all others; `how` says that the game was not played to its end;
+    `uncounted` and `unplayed` list seats for which a part does not count (`service.match.eligibility`); `unrated` says that people
+    played too little of a game meant to be rated. `turns` as in `rated_flags`.
     """
     kept = dict(_rank_rows(rows, outcome))
     if rows.log and logs.kind_of(rows.log[-1]) == logs.CONCLUDE:
@@ -35,9 +35,10 @@ def result(rows: MatchRows, outcome: Outcome, turns: Callable[[], int] | None = 
 
 
 def rated_flags(rows: MatchRows, lost: Collection[Seat] = (), turns: Callable[[], int] | None = None) -> Mapping[str, Any]:
-    """Return what a result says of how much of the game counts; `lost` are seats given up without a row of the log.
+    """Return the keys of a result that limit how far the game counts.
 
-    `turns`: how many turns each seat has in a whole game, where the rules are known.
+    `lost` are seats given up without a row in the log. `turns` returns how many turns each seat has in a whole game; None if the
+    rules are unknown.
     """
     if any(seat.user_id is None for seat in rows.seats):
         return {}  # a computer sits there from the start: it counts for nobody anyway
@@ -60,25 +61,28 @@ def _rank_rows(rows: MatchRows, outcome: Outcome) -> Mapping[str, Any]:
 
 
 def stored_outcome(kept: Mapping[str, Any]) -> Outcome:
-    """Return the result that a row keeps."""
+    """Return the outcome that a stored result describes."""
     return Outcome(tuple(kept["scores"]), tuple(Seat(seat) for seat in kept["winners"]))
 
 
 def ranked_below(match: MatchRow) -> Sequence[int]:
-    """Return the seats ranked below all others in an ended match, the last of all first; mostly none."""
+    """Return the seats that rank below all others in an ended match, worst first; usually empty."""
     lowest: Sequence[int] = (match.result or {}).get("below", ())
     return lowest
 
 
 def seats_with_most(scores: Sequence[int], seats: Iterable[int]) -> tuple[Seat, ...]:
-    """Return those of these seats that have the most points, in their order."""
+    """Return those of these seats that have the most points, in the given order."""
     among = list(seats)
     most = max(scores[seat] for seat in among)
     return tuple(Seat(seat) for seat in among if scores[seat] == most)
 
 
 def _seats_lost(rows: MatchRows) -> list[int]:
-    """Seats that were lost for good, in the order of losing them; one with which the match ended has no row."""
+    """Return the seats that were lost for good, in the order of losing them.
+
+    A loss that ended the match is not among them, as it has no row.
+    """
     order = [row.seat for row in reversed(rows.log) if logs.kind_of(row) == logs.VACATE]
     lost = [seat.seat for seat in rows.seats if _is_lost(rows, seat)]
     left = [seat for seat in dict.fromkeys(order) if seat in lost]

@@ -1,4 +1,4 @@
-"""Answers about positions, computed once for all who look at the same one: its message, its drafts and open pages."""
+"""Cached computations about positions, shared by all messages, drafts and pages that show the same position."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ Lines = tuple[tuple[Any, ...], ...]
 
 
 class _Question:
-    """A question about a position. Positions are never changed, so the same object is the same position."""
+    """The key of a cached computation: a function's name, a position and arguments.
+
+    Positions are immutable, so that object identity is enough.
+    """
 
     __slots__ = ("game", "more", "state")
 
@@ -31,17 +34,17 @@ class _Question:
 
 
 def view_of(game: AnyGame, state: Any, viewer: Seat | None) -> Any:
-    """Return the view of a position as one viewer may see it; in a game without secrets all see the same."""
+    """Return a position as `viewer` may see it; in games without hidden information one view is shared by all."""
     return _view(_Question(game, state, viewer if game.has_secrets else None))
 
 
 def closing_choices(game: AnyGame, state: Any, seat: Seat) -> tuple[Any, ...]:
-    """Return the choices after which a seat has no more choices."""
+    """Return the legal choices after which the seat has no further choice this turn."""
     return _closing_moves(_Question(game, state, seat))
 
 
 def values_of(game: AnyGame, state: Any, seat: Seat, lines: Lines) -> tuple[ChoiceValue, ...]:
-    """Return the worth of lines as `value_choices` does, with fixed chance: the same question has the same answer."""
+    """Return the value of each line as `value_choices` computes it, with a fixed random source so that results repeat."""
     return _values(_Question(game, state, seat, lines))
 
 

@@ -1,7 +1,4 @@
-"""The steps of one match: as `service.core.unit_of_work` carries them out, and as the service returns them.
-
-A returned step has rows of the log, the asked players, and the end.
-"""
+"""The steps of a match: `AggregateChange` objects for the unit of work, and the `MatchUpdate` returned to callers."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ from storage.rows import FINISHED, LOST, RUNNING, Subject, of_match
 
 @dataclass(frozen=True)
 class MatchChange:
-    """A change of a match by an action, or by another row of its log."""
+    """The step of a match whose log grows by actions or other rows."""
 
     step: MatchTransaction
     memory: AggregateCache[MatchSession]
@@ -35,7 +32,7 @@ class MatchChange:
         return of_match(self.step.live.match.id)
 
     def changes(self) -> Sequence[Change]:
-        """Carry out forced moves and draws; call it once."""
+        """Carry out forced moves and draws, and return the rows to write; call it only once."""
         self.step.proceed()
         commit = self.step.commit()
         return (commit, self.step.timers, *self.step.more)
@@ -46,7 +43,7 @@ class MatchChange:
 
 @dataclass(frozen=True)
 class MatchDetailsChange:
-    """Something else about a match has changed: where it is played, who sits in its lobby, that it is over."""
+    """The step of a match whose log stays the same, such as another channel, another lobby seat or a cancellation."""
 
     commit: CommitMatch
     memory: AggregateCache[MatchSession]
@@ -64,7 +61,7 @@ class MatchDetailsChange:
 
 @dataclass(frozen=True)
 class ClockAdvance:
-    """A change of a running match's clocks, or of what stops them, without an action."""
+    """The step of a running match whose clocks, or the reasons that stop them, change without an action."""
 
     rows: MatchRows
     events: tuple[ClockEvent, ...] = ()
@@ -74,15 +71,15 @@ class ClockAdvance:
         return of_match(self.rows.match.id)
 
     def changes(self) -> Sequence[Change]:
-        """Return no changes: they depend on the clocks, see `service.wiring.post_commit`."""
+        """Return no rows: `service.wiring.post_commit` adds those of the clocks."""
         return ()
 
     def keep(self, revision: int) -> None:
-        """Keep the match as it was."""
+        """Raise the revision of the cached match, whose state is unchanged."""
 
 
 def log_entry(rows: MatchRows, seq: int, undone: bool, told: Mapping[int, tuple[Event, ...]]) -> LogEntry:
-    """Return one row of the log with all its events if it is `told`, unfiltered for any viewer."""
+    """Return one row of the log as a `LogEntry`, with all its events if it is `told`, not yet filtered for a viewer."""
     row = rows.log[seq]
     kind = logs.kind_of(row)
     events = () if undone else told.get(seq, ())
@@ -110,7 +107,7 @@ def _params(rows: MatchRows, seq: int, kind: str) -> Mapping[str, Any] | None:
 
 
 def update(step: MatchTransaction) -> MatchUpdate:
-    """Return what a step did, as the service returns it."""
+    """Return the effects of a step as a `MatchUpdate`."""
     live = step.live
     back = logs.undone_numbers(live.log[step.before.version :])
     rows = tuple(log_entry(live, seq, seq in back, live.told) for seq in range(step.before.version, live.version))
@@ -120,10 +117,10 @@ def update(step: MatchTransaction) -> MatchUpdate:
 
 
 def asked_people(live: MatchSession) -> tuple[Seat, ...]:
-    """Return the seats that are asked; none where the match is over or the house is at work."""
+    """Return the seats that must act; empty if the match is over or a chance draw is due."""
     return () if live.match.status not in (RUNNING, LOST) else tuple(s for s in live.asked if s != CHANCE)
 
 
 def outcome_of(live: MatchSession) -> Outcome | None:
-    """Return the result of a finished match."""
+    """Return the outcome of a finished match; None while it runs."""
     return final_ranking.stored_outcome(live.match.result) if live.match.status == FINISHED and live.match.result else None

@@ -1,19 +1,24 @@
-"""Reading the log: the service's own words, and what an undo covers.
+"""Reading and writing the log: the rows of the service, and which rows an undo covers.
 
-Rows are the game's actions as the game writes them, and some words of the service, which no game may use as a verb:
-`undo <seq>` takes back every action from that row on, `vacate <why> <level>` gives a seat to a computer, `return` gives it back,
-`takeover` gives it to somebody else,
-`timeout <level>` says that a computer plays the turn of a seat whose time is over, `asked <level>` that it does so because the
-others asked for it, `rebase <from> <to>` that the match goes by another version of the rules from here on, as its whole log
-replays equal, and `request <kind> <outcome> <by>` how the others answered what this seat asked of them; `by` is the seat whose
-answer settled it.
+Most rows are actions as the game writes them. The others begin with a word of the service, which no game may use as a verb:
 
-`hint` says that a seat has been told a good turn for the position at hand.
+`undo <seq>` takes back every action from that row on. `vacate <why> <level>` gives a seat to a computer, `return` gives it back to
+its player, and `takeover` gives it to another user.
 
-`conclude` ends the game where it stands, as all have agreed with this seat: the last row that the game itself hears of.
+`timeout <level>` says that a computer plays the turn of a seat whose time is over, `asked <level>` that it does so at the wish of
+the other players.
 
-`mix <message> [<words>]` is a row of the house, before its first draw: the number of the public message that says that the game
-begins and, where anybody has added a word, SHA-256 of all words. With it draws follow from the secret and from this row.
+`rebase <from> <to>` moves the match to another version of the rules, under which its whole log replays equal.
+
+`request <kind> <outcome> <by>` is the outcome of this seat's request to the others; `by` is the seat whose answer settled it.
+
+`hint` says that a suggested turn was shown to a seat.
+
+`conclude` ends the game by consent in its present position, at the request of this seat; it is the last row that the game
+processes.
+
+`mix <message> [<words>]`, a row of the chance seat before its first draw, has the id of the public message that the game begins
+and, if players have added words, the SHA-256 of all words. All draws follow from the secret and this row.
 """
 
 from __future__ import annotations
@@ -61,13 +66,13 @@ MOVES = (ACTION, CONCLUDE)
 
 
 def kind_of(row: ActionRow) -> str:
-    """Return the kind of a row: `action`, or its service word."""
+    """Return the kind of a row: `action`, or the service word with which it begins."""
     word = row.text.split(" ", 1)[0]
     return word if word in FORMS else ACTION
 
 
 def write_undo(seq: int) -> str:
-    """Return the text of a row that takes back all from `seq` on."""
+    """Return the text of a row that takes back every action from row `seq` on."""
     return f"{UNDO} {seq}"
 
 
@@ -100,12 +105,12 @@ REQUESTED = re.compile(rf"{REQUEST} (undo|pause|finish|stop) (granted|refused) (
 
 
 def undo_target(row: ActionRow) -> int:
-    """Return the row from which on an undo takes back."""
+    """Return the number of the first row that an undo row takes back."""
     return int(row.text.split(" ")[1])
 
 
 def standing_rows(log: Iterable[ActionRow]) -> list[ActionRow]:
-    """Return the rows that make the position: actions not taken back, and the agreed end."""
+    """Return the rows that make up the position: actions that were not taken back, and the agreed end."""
     kept: list[ActionRow] = []
     for row in log:
         kind = kind_of(row)
@@ -118,13 +123,16 @@ def standing_rows(log: Iterable[ActionRow]) -> list[ActionRow]:
 
 
 def undone_numbers(log: Sequence[ActionRow]) -> frozenset[int]:
-    """Return the numbers of the actions that an undo covers."""
+    """Return the numbers of the actions that were taken back."""
     kept = {row.seq for row in standing_rows(log)}
     return frozenset(row.seq for row in log if kind_of(row) == ACTION and row.seq not in kept)
 
 
 def turn_start(log: Sequence[ActionRow], seat: Seat) -> int | None:
-    """Return the row with which the present turn of `seat` began: its first action since another acted; None without."""
+    """Return the row with which the present turn of `seat` began; None if another seat has acted last.
+
+    That is its first action since another seat acted.
+    """
     start = None
     for row in reversed(standing_rows(log)):
         if row.seat != seat:
@@ -141,7 +149,7 @@ back comes again as it was; or this, and mixed with what stands in the row `mix`
 
 @dataclass(frozen=True, slots=True)
 class LogSummary:
-    """The summary of a log for what every move asks, so that no move reads the whole log again."""
+    """The facts about a log that every move needs, updated row by row so that no move reads the whole log again."""
 
     rows: int = 0
     """The rows that this tells of: from the first one on."""
@@ -157,20 +165,23 @@ class LogSummary:
     """Whether a pause was ever granted."""
 
     def next_draw(self, bag: int) -> int:
-        """Return the index of the house's next draw, as `draws_before`."""
+        """Return the index of the next chance draw, as `draws_before` does."""
         return self.standing_draws if bag >= BY_STANDING else self.draws
 
     def mixed(self, bag: int) -> str | None:
-        """Return the mixed-in words, as `mix`."""
+        """Return the text of the row `mix`, as `mix` does."""
         return self.mix if bag >= MIXED else None
 
     def awaits_mix(self, bag: int) -> bool:
-        """Return whether no draw is possible yet because the message that says the game begins has no id."""
+        """Return whether draws must wait for the id of the message that the game begins."""
         return bag >= MIXED and self.mix is None
 
 
 def summarise_log(log: Sequence[ActionRow], before: LogSummary = LogSummary()) -> LogSummary:
-    """Return the summary of a log; with `before`, that of its beginning, only new rows are read, unless some undo others."""
+    """Return the summary of a log.
+
+    `before` is the summary of its beginning: then only new rows are read, unless one of them is an undo.
+    """
     if before.rows and (len(log) < before.rows or log[before.rows - 1] != before.last):
         before = LogSummary()
     new = log[before.rows :]
@@ -193,45 +204,45 @@ def summarise_log(log: Sequence[ActionRow], before: LogSummary = LogSummary()) -
 
 
 def draws_before(log: Sequence[ActionRow], bag: int) -> int:
-    """Return the index of the house's next draw."""
+    """Return the index of the next chance draw."""
     rows = standing_rows(log) if bag >= BY_STANDING else log
     return sum(1 for row in rows if row.seat == CHANCE and kind_of(row) == ACTION)
 
 
 def write_mix(message_id: int, words: str) -> str:
-    """Return the text of the row by which draws follow from a public message and the digest of `words` (empty without any)."""
+    """Return the text of the row `mix` with a public message's id and the digest of the players' `words` (empty without any)."""
     return f"{MIX} {message_id} {words}".rstrip()
 
 
 def mix(log: Iterable[ActionRow], bag: int) -> str | None:
-    """Return the row `mix` of a match, as it is written; None where its draws are not mixed, or not yet."""
+    """Return the text of a match's row `mix`; None if its draws are not mixed, or the row is not written yet."""
     return next((row.text for row in log if kind_of(row) == MIX), None) if bag >= MIXED else None
 
 
 def mix_message(mix: str) -> int:
-    """Return the id of the message in a row `mix`."""
+    """Return the message id in the text of a row `mix`."""
     return int(mix.split(" ")[1])
 
 
 def words_digest(mix: str) -> str:
-    """Return the digest of the words in a row `mix`; empty without."""
+    """Return the digest of the players' words in the text of a row `mix`; empty without words."""
     return mix.split(" ")[2] if mix.count(" ") == 2 else ""
 
 
 def position_changes_since(log: Sequence[ActionRow], version: int) -> list[ActionRow]:
-    """Rows since `version` that change the position; of the words of the service only an undo does."""
+    """Return the rows since `version` that change the position: actions, and undo rows."""
     return [row for row in log[version:] if kind_of(row) in (*MOVES, UNDO)]
 
 
 def was_taken_back(log: Sequence[ActionRow]) -> bool:
-    """Return whether the position was gone back to by an undo, so that a move from it was seen already."""
+    """Return whether an undo has returned to the present position, so that a move from it has been seen before."""
     return next((kind_of(row) == UNDO for row in reversed(log) if kind_of(row) in (*MOVES, UNDO)), False)
 
 
 def timeouts(log: Iterable[ActionRow], seat: Seat) -> int:
-    """Return how often the time of a seat's present player ran out without costing the seat, since they were forgiven.
+    """Return how many timeouts of a seat's present player count: those that did not cost the seat and are not forgiven.
 
-    `FORGIVEN_AFTER` turns in time, one after the other, begin the count again. Source: docs/time.md, "When time runs out".
+    `FORGIVEN_AFTER` turns in time in a row reset the count. Source: docs/time.md, "When time runs out".
     """
     count = in_time = 0
     by_computer = False
@@ -248,7 +259,7 @@ def timeouts(log: Iterable[ActionRow], seat: Seat) -> int:
 
 
 def _turns(log: Iterable[ActionRow], seat: Seat) -> Iterator[set[str]]:
-    """Yield the kinds of rows of each stretch in which a seat alone acts."""
+    """Yield the kinds of rows in each uninterrupted run of a seat's rows."""
     kinds: set[str] = set()
     for row in log:
         if row.seat == seat:
@@ -261,17 +272,17 @@ def _turns(log: Iterable[ActionRow], seat: Seat) -> Iterator[set[str]]:
 
 
 def has_returned(log: Iterable[ActionRow], seat: Seat) -> bool:
-    """Return whether a seat's present or last player has taken it again once."""
+    """Return whether a seat's present or last player has already taken it back from the computer once."""
     return RETURN in _kinds_since_arrival(log, seat)
 
 
 def is_taken_over(log: Iterable[ActionRow]) -> bool:
-    """Return whether a substitute has taken a seat over."""
+    """Return whether a substitute has taken over any seat."""
     return any(kind_of(row) == TAKEOVER for row in log)
 
 
 def _kinds_since_arrival(log: Iterable[ActionRow], seat: Seat) -> list[str]:
-    """Return the kinds of a seat's rows since its present player came."""
+    """Return the kinds of a seat's rows since its present player took it."""
     kinds: list[str] = []
     for row in log:
         if row.seat == seat:

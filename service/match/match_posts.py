@@ -1,4 +1,4 @@
-"""The contents of a game's messages, as far as a commit of the game itself queues them."""
+"""The contents of the posts about a game that a commit of the game itself queues."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ END = "end"
 
 @posted(MATCH, "turn", reaches=Reaches.OWED)
 class TurnCall(PostContent):
-    """The message that asks a seat: what has happened since a version, and whether it's the seat's first."""
+    """The message to the player who must act, with the log rows since a version; it says if it is their first turn."""
 
     since: int
     first: bool = False
@@ -24,7 +24,7 @@ class TurnCall(PostContent):
 
 @posted(MATCH, NOTICE, OUT_OF_TIME)
 class TimeOut(CodedContent):
-    """The end of a player's time: what follows, how often so far, since when they had how long, and what they keep."""
+    """The facts about a player's timeout: its consequence, how many there were, the time they had, and what they keep."""
 
     seat: int
     user: UserId | None
@@ -38,7 +38,7 @@ class TimeOut(CodedContent):
 
 @posted(MATCH, END, reaches=Reaches.OWED)
 class ResultPost(PostContent):
-    """The result, final board and opened bag; since what the last message in the channel told, and a timeout that ended it."""
+    """The result with the final board and the opened bag, the log rows since the last message, and the timeout that ended it."""
 
     since: int
     timeout: TimeOut | None = omitted_if(None)
@@ -46,7 +46,7 @@ class ResultPost(PostContent):
 
 @posted(MATCH, "result", reaches=Reaches.OWED)
 class UnheardResult(PostContent):
-    """The result that could not be told in the channel, to one person in private."""
+    """The result as a private message to one user, because the channel could not take it."""
 
     since: int
     timeout: TimeOut | None = omitted_if(None)
@@ -54,7 +54,7 @@ class UnheardResult(PostContent):
 
 @posted(MATCH, NOTICE, "vacated")
 class SeatVacated(PostContent):
-    """A seat that went to a computer: its former owner, why, and by which level; with the figures of a timeout."""
+    """The news that a computer plays a seat now: its former player, the reason, the level, and the facts of a timeout."""
 
     seat: int
     user: UserId | None
@@ -65,7 +65,7 @@ class SeatVacated(PostContent):
 
 @posted(MATCH, NOTICE, "returned")
 class SeatReturned(PostContent):
-    """A seat that its former owner has back."""
+    """The news that a former player has taken their seat back."""
 
     seat: int
     user: UserId | None
@@ -73,7 +73,7 @@ class SeatReturned(PostContent):
 
 @posted(MATCH, NOTICE, "taken-over")
 class SeatTakenOver(PostContent):
-    """A seat that another person plays now."""
+    """The news that another user plays a seat now."""
 
     seat: int
     user: UserId
@@ -82,16 +82,16 @@ class SeatTakenOver(PostContent):
 
 @posted(MATCH, NOTICE, "undone")
 class MoveUndone(PostContent):
-    """A move that was undone, as earlier programs told it."""
+    """The news that a move was undone; only earlier programs queued it."""
 
     seat: int
 
 
 @posted(MATCH, NOTICE, "resumed", reaches=Reaches.EITHER)
 class GameResumed(PostContent):
-    """A game that goes on, to the player whose turn it is."""
+    """The news that a game goes on, to the player whose turn it is."""
 
 
 @posted(MATCH, "lobby")
 class LobbyMessage(PostContent):
-    """The message of a lobby, which is kept up to date."""
+    """The message that shows a lobby and is edited as it changes."""

@@ -1,4 +1,4 @@
-"""Matches for all use-cases: a bounded cache of live matches, how to read and change one, long work off the event loop."""
+"""The access to matches for all use-cases: a bounded cache of replayed matches, their scopes, and work off the event loop."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LONG_LOG = 30
 
 
 class MatchRepository:
-    """The cache of matches, given to every class of use-cases; it knows none of them."""
+    """The cache of replayed matches, and the scopes in which use-cases read and change them."""
 
     def __init__(
         self,
@@ -50,10 +50,10 @@ class MatchRepository:
         unit_of_work: UnitOfWork | None = None,
         unwanted_words: Collection[str] = (),
     ) -> None:
-        """`executor` carries what `work` is given (None: the loop's own threads).
+        """Set up the cache of `keep` matches.
 
-        `after_commit` is called whenever the outbox may hold something new; `keep` matches stay in memory. `unit_of_work` of
-        another kernel, where this one only looks beside it. `unwanted_words`: see `FreeText`.
+        `executor` runs the functions passed to `work` (None: the default threads). `after_commit` is called whenever the outbox may
+        have something to send. `unit_of_work` is given where another repository already has one. `unwanted_words`: see `FreeText`.
         """
         self.store = store
         self.games = games if isinstance(games, GameRegistry) else GameRegistry(games)
@@ -76,7 +76,7 @@ class MatchRepository:
 
     @property
     def in_memory(self) -> int:
-        """Number of matches in memory."""
+        """Number of cached matches."""
         return len(self._live)
 
     async def work(self, function: Callable[..., T], *args: Any) -> T:
@@ -84,7 +84,10 @@ class MatchRepository:
         return await asyncio.get_running_loop().run_in_executor(self.executor, partial(function, *args))
 
     def game_of(self, match: MatchRow) -> AnyGame:
-        """Return the game under the rules of the match; refuse `rules-changed` where this program does not know them."""
+        """Return the game with the rules version of the match.
+
+        Refuses `rules-changed` if this program does not have that version.
+        """
         game = self.games.at(match.game, match.rules_version)
         if game is None:
             present = self.games.get(match.game)
@@ -92,12 +95,12 @@ class MatchRepository:
         return game
 
     def has_secrets(self, match: MatchRow) -> bool:
-        """Return whether a log may hold secrets; an unknown game is assumed to have some."""
+        """Return whether a match's log may contain hidden information; True for unknown games."""
         game = self.games.at(match.game, match.rules_version) or self.games.get(match.game)
         return game is None or game.has_secrets
 
     async def loaded(self, match_id: MatchId) -> LoadedMatch:
-        """Return the rows of a match; refuse `no-match`."""
+        """Return the stored rows of a match; refuse `no-match`."""
         loaded = await self.store.matches.load(match_id)
         if loaded is None:
             raise Refusal("no-match", match=match_id)
@@ -109,7 +112,7 @@ class MatchRepository:
             await prepare(match)
 
     async def _remembered_session(self, match_id: MatchId) -> tuple[MatchSession, int] | None:
-        """Return the match in memory if it equals the store's: another process that shares it may have changed it."""
+        """Return the cached match and its revision, if another process sharing the database hasn't changed it since."""
         known = self._live.get(match_id)
         if known is None or self.store.share is None:
             return known
@@ -121,7 +124,7 @@ class MatchRepository:
         return None
 
     async def match(self, match_id: MatchId) -> MatchRow:
-        """Return one match as it stands; refuse `no-match`."""
+        """Return the row of one match as stored now; refuse `no-match`."""
         if (known := await self._remembered_session(match_id)) is not None:
             return known[0].match
         if (match_row := await self.store.matches.row(match_id)) is None:
@@ -130,29 +133,32 @@ class MatchRepository:
         return match_row
 
     async def seated(self, match_id: MatchId) -> tuple[MatchRow, tuple[SeatRow, ...]]:
-        """Return one match as it stands, and its seats; refuse `no-match`."""
+        """Return the row of one match and its seats as stored now; refuse `no-match`."""
         if (known := await self._remembered_session(match_id)) is not None:
             return known[0].match, known[0].seats
         loaded = await self.loaded(match_id)
         return loaded.match, loaded.seats
 
     def remembered(self, match_id: MatchId) -> MatchRow | None:
-        """Return one match as it is in memory; None where it is not."""
+        """Return the row of a match from the cache; None if it is not cached."""
         known = self._live.state(match_id)
         return None if known is None else known.match
 
     def known(self, game: str) -> AnyGame:
-        """Return the game with this id, under its present rules; refuse `unknown-game`."""
+        """Return the game with this id, with its newest rules; refuse `unknown-game`."""
         if game not in self.games:
             raise Refusal("unknown-game", game=game, choices=tuple(self.games))
         return self.games[game]
 
     async def live(self, match_id: MatchId) -> MatchSession:
-        """Return the match in memory; refuse `no-match`, `not-running` (a lobby), `rules-changed`."""
+        """Return a replayed match, from the cache if possible.
+
+        Refuses `no-match`, `not-running` (a lobby), `rules-changed`.
+        """
         return (await self._live_at(match_id))[0]
 
     async def _live_at(self, match_id: MatchId) -> tuple[MatchSession, int]:
-        """Return the match as `live` does, with the revision of the same reading."""
+        """Return a match as `live` does, with its revision in the same reading."""
         if (known := await self._remembered_session(match_id)) is not None:
             return known
         loaded = await self.loaded(match_id)
@@ -170,7 +176,10 @@ class MatchRepository:
         return live, loaded.revision
 
     async def rows(self, match_id: MatchId) -> MatchRows:
-        """Return a match that has begun, whether or not its rules are known here; refuse `no-match`, `not-running` (a lobby)."""
+        """Return a begun match without replaying it, so that its rules need not be known here.
+
+        Refuses `no-match`, `not-running` (a lobby).
+        """
         return (await self._rows_at(match_id))[0]
 
     async def _rows_at(self, match_id: MatchId) -> tuple[MatchRows, int]:
@@ -182,21 +191,21 @@ class MatchRepository:
         return MatchRows(loaded.match, loaded.seats, loaded.log), loaded.revision
 
     async def seen(self, match_id: MatchId) -> MatchSession:
-        """Return the match as it was last committed, without its lock where it is in memory; refuse as `live`."""
+        """Return a match as last committed, to read only; without its lock if it is cached. Refuse as `live`."""
         if (known := await self._remembered_session(match_id)) is not None:
             return known[0]
         return await self.unit_of_work.look(self.of(match_id))
 
     def of(self, match_id: MatchId) -> ChangeScope[MatchSession]:
-        """Return the scope of a match that has begun; refuse as `live`."""
+        """Return the scope of a begun match, replayed; refuse as `live`."""
         return _scope_of(match_id, lambda: self._live_at(match_id))
 
     def of_rows(self, match_id: MatchId) -> ChangeScope[MatchRows]:
-        """Return the scope of a match that has begun, whether or not its rules are known here; refuse as `rows`."""
+        """Return the scope of a begun match, not replayed, so that its rules need not be known here; refuse as `rows`."""
         return _scope_of(match_id, lambda: self._rows_at(match_id))
 
     def of_played(self, match_id: MatchId) -> ChangeScope[MatchRows]:
-        """Return the scope as `of_rows` does; where the rules are known here, its state is a `MatchSession`."""
+        """Return the scope as `of_rows` does, with a replayed `MatchSession` as its state if the rules are known here."""
 
         async def read() -> tuple[MatchRows, int]:
             try:
@@ -209,7 +218,7 @@ class MatchRepository:
         return _scope_of(match_id, read)
 
     def of_loaded(self, match_id: MatchId) -> ChangeScope[LoadedMatch]:
-        """Return the scope of a match or a lobby as its rows are; refuse `no-match`."""
+        """Return the scope of the stored rows of a match or lobby; refuse `no-match`."""
 
         async def read() -> tuple[LoadedMatch, int]:
             loaded = await self.loaded(match_id)
@@ -218,15 +227,24 @@ class MatchRepository:
         return _scope_of(match_id, read)
 
     def of_running(self, match_id: MatchId) -> ChangeScope[MatchSession]:
-        """Return the scope as `of` does; refuse `not-running` and `match-lost` where play is impossible."""
+        """Return the scope of a running match, replayed.
+
+        Refuses as `of`, `not-running`, and `match-lost` if its channel is gone.
+        """
         return self.of(match_id).then(_running)
 
     def of_table(self, match_id: MatchId, user_id: UserId) -> ChangeScope[tuple[MatchSession, SeatRow]]:
-        """Return the scope of a running match and the person's seat; refuse as `of_running`, `not-seated`, `seat-vacant`."""
+        """Return the scope of a running match and the seat that the user plays.
+
+        Refuses as `of_running`, `not-seated`, `seat-vacant`.
+        """
         return self.of_running(match_id).then(lambda live: (live, live.played_by(user_id)))
 
     def of_mover(self, match_id: MatchId, user_id: UserId, now: datetime) -> ChangeScope[tuple[MatchSession, SeatRow]]:
-        """Return the scope as `of_table` does for a move about to be carried out; refuse as all of `may_move` too."""
+        """Return the scope as `of_table` does, for a move about to be carried out.
+
+        Also refuses what any check in `may_move` refuses.
+        """
 
         async def checked(loaded: tuple[MatchSession, SeatRow]) -> None:
             for check in self.may_move:
@@ -235,13 +253,13 @@ class MatchRepository:
         return self.of_table(match_id, user_id).also(checked).then(lambda both: both[0])
 
     def told_more(self, live: MatchSession) -> MatchSession:
-        """Remember more about a match that has not changed. The caller holds the lock."""
+        """Cache further computed facts about a match whose state has not changed; the caller holds its lock."""
         if (known := self._live.get(live.match.id)) is not None:
             self._live.keep(live.match.id, live, known[1])
         return live
 
     def forget(self, match_id: MatchId) -> None:
-        """Drop a match from the cache, which is out of date."""
+        """Drop a match from the cache, because the stored state may be newer."""
         self._live.forget(match_id)
 
     def forget_all(self) -> None:
@@ -249,29 +267,29 @@ class MatchRepository:
         self._live.forget_all()
 
     def step(self, step: MatchTransaction) -> MatchChange:
-        """Return a step as a change of its match."""
+        """Return the finished transaction as a change of its match."""
         return MatchChange(step, self._live)
 
     def decided(self, step: MatchTransaction, *changes: Change) -> Decision[MatchUpdate]:
-        """Return the decision for a step with further `changes`; its result is what the step did."""
+        """Return the decision that writes a transaction and further `changes`, with a `MatchUpdate` as its result."""
         return Decision(lambda: update(step), (self.step(step),), changes)
 
     def putting(self, commit: CommitMatch) -> MatchDetailsChange:
-        """Return a change of a match that is no action."""
+        """Return a change of a match that adds no action."""
         return MatchDetailsChange(commit, self._live)
 
     def woken(self, step: MatchChange | MatchDetailsChange | ClockAdvance, _now: datetime) -> None:
-        """Wake the poster after a step."""
+        """Wake the outbox after a step was written."""
         self.committed(MatchId(step.subject.id))
 
     def committed(self, match_id: MatchId) -> None:
-        """Wake the poster, because there may be posts to send."""
+        """Wake the outbox after a commit to this match."""
         if self.after_commit is not None:
             self.after_commit(match_id)
 
 
 async def _unnoted(_guild_id: int | None, _channel_id: int) -> str | None:
-    """Return None: where nothing knows of channels, it is not noted."""
+    """Return None: the default where no record of lost channels exists."""
     return None
 
 

@@ -1,4 +1,4 @@
-"""A match as its rows alone tell it, nothing replayed: all that there is where its rules are not known here."""
+"""A match as its rows alone describe it, without a replay, for use where its rules are not known here."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ R = TypeVar("R", bound="MatchRows")
 
 @dataclass(frozen=True)
 class MatchRows:
-    """One match that has begun. Never changed: every step makes another one."""
+    """The immutable rows of one match that has begun."""
 
     match: MatchRow
     seats: tuple[SeatRow, ...]
@@ -43,11 +43,11 @@ class MatchRows:
         return len(self.log)
 
     def seat_of(self, user_id: UserId | None) -> SeatRow | None:
-        """Return the seat where a person sits, or sat."""
+        """Return the seat that a user plays or has played; None without any."""
         return next((s for s in self.seats if user_id is not None and s.user_id == user_id), None)
 
     def played_by(self, user_id: UserId) -> SeatRow:
-        """Return the seat that this person plays; refuse `not-seated`, `seat-vacant`."""
+        """Return the seat that a user plays now; refuse `not-seated`, or `seat-vacant` if a computer has it."""
         seat = self.seat_of(user_id)
         if seat is None:
             raise Refusal("not-seated", match=self.match.id)
@@ -64,35 +64,35 @@ class MatchRows:
 
 
 def vacate_seat(rows: R, seat: Seat, *, why: str, level: str, at: datetime) -> R:
-    """Return the match after a person's seat went to a computer: the one row for which no rules are needed."""
+    """Return the match with a user's seat given to a computer of this level; needs no rules."""
     row = ActionRow(rows.version, seat, logs.write_vacate(why, level), at)
     there = replace(rows.seats[seat], level=level, left=why, waiting_since=None)
     return replace(rows, log=(*rows.log, row), seats=tuple(there if s.seat == seat else s for s in rows.seats))
 
 
 def settle_request(rows: R, request: RequestRow, at: datetime) -> R:
-    """Return the match after a request was settled: a row of its asker."""
+    """Return the match with a row about the outcome of a request, on behalf of its asker."""
     assert request.closed_by is not None
     text = logs.write_request(request.kind, request.status, request.closed_by)
     return replace(rows, log=(*rows.log, ActionRow(rows.version, request.seat, text, at)))
 
 
 def return_seat(rows: R, seat: Seat, at: datetime) -> R:
-    """Return the match after a former player has taken the seat again from the computer."""
+    """Return the match with a seat given back to its former player by the computer."""
     row = ActionRow(rows.version, seat, logs.RETURN, at)
     there = replace(rows.seats[seat], level=None, left=None, waiting_since=None)
     return replace(rows, log=(*rows.log, row), seats=tuple(there if s.seat == seat else s for s in rows.seats))
 
 
 def take_over_seat(rows: R, seat: Seat, user_id: UserId, at: datetime) -> R:
-    """Return the match after another person has taken a seat from the computer."""
+    """Return the match with a seat given to another user by the computer."""
     row = ActionRow(rows.version, seat, logs.TAKEOVER, at)
     there = replace(rows.seats[seat], user_id=user_id, level=None, left=None, waiting_since=None)
     return replace(rows, log=(*rows.log, row), seats=tuple(there if s.seat == seat else s for s in rows.seats))
 
 
 def actions_of_others(rows: MatchRows, viewer: Seat | None) -> frozenset[int]:
-    """Return the actions of all but `viewer`, the house included."""
+    """Return the row numbers of all actions by other seats than the viewer's, chance draws included."""
     return frozenset(row.seq for row in rows.log if logs.kind_of(row) == logs.ACTION and row.seat != viewer)
 
 
@@ -106,13 +106,16 @@ PAUSE_S = 0.5
 
 
 class Compaction:
-    """Begun at every start of the program; goes on where the last one was, and ends."""
+    """The rewriting of stored matches in a smaller form, begun at every start of the program and resumed where it ended."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def through(self, pause_s: float = PAUSE_S) -> int:
-        """Go through all matches; how many transactions it took. What fails raises, and is tried at the next start."""
+        """Compact all matches, pausing in between; return the number of transactions.
+
+        Raises what fails; the next start tries again.
+        """
         done = 1
         while await self._store.matches.thin(AT_ONCE):
             await asyncio.sleep(pause_s)

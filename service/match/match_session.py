@@ -1,4 +1,4 @@
-"""A match in memory: its rows and the state that the log gives. A cache, built from the log and thrown away at will."""
+"""A match replayed from its log: rows, game state and events; a cache entry that can always be rebuilt."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EARLIER = 4
 
 @dataclass(frozen=True)
 class MatchSession(MatchRows):
-    """One running or ended match, its log replayed."""
+    """One running or ended match with its log replayed; immutable."""
 
     game: AnyGame
     options: Options
@@ -38,22 +38,22 @@ class MatchSession(MatchRows):
 
     @property
     def asked(self) -> tuple[Seat, ...]:
-        """Seats that are to act, the house included."""
+        """The seats that must act now, including the chance seat if a draw is due."""
         return tuple(self.game.to_act(self.state))
 
     def computers_asked(self) -> tuple[Seat, ...]:
-        """Return the seats that are asked and played by a computer."""
+        """Return the seats that must act now and are played by a computer."""
         return tuple(s for s in self.asked if s != CHANCE and self.seats[s].is_computer)
 
     @property
     def teaching(self) -> Teaching | None:
-        """Teaching for the one person of this match, who sits first beside a computer; None in all other matches."""
+        """The tutorial for the one user of this match, seated first with a computer second; None in all other matches."""
         return self.game.teaching(self.options) if [seat.is_human for seat in self.seats] == [True, False] else None
 
 
 @dataclass(frozen=True)
 class TentativePosition:
-    """A position that actions of one seat lead to, before they are carried out."""
+    """The position after some actions of one seat that are tried but not carried out."""
 
     base: Any = field(repr=False)
     """The state that they were tried on."""
@@ -69,7 +69,10 @@ class TentativePosition:
 
 
 def try_actions(live: MatchSession, seat: Seat, texts: Sequence[str], start: TentativePosition | None = None) -> TentativePosition:
-    """Return the position after `texts`, going on from `start` if that was tried before; raise `IllegalActionError`."""
+    """Return the position after `texts`, continuing from `start` if it is given.
+
+    Raises `IllegalActionError`.
+    """
     start_position = start or TentativePosition(live.state, (), (), (), (), live.state)
     for text in texts:
         action = live.game.read(text)
@@ -87,7 +90,7 @@ def try_actions(live: MatchSession, seat: Seat, texts: Sequence[str], start: Ten
 
 
 def revive(game: AnyGame, loaded: LoadedMatch, secret: Secret) -> MatchSession:
-    """Return the match as its log says, from its snapshot on where that still holds."""
+    """Return the match replayed from its log, beginning at its snapshot if that is usable under these rules."""
     options = game.options(loaded.match.options)
     snapshot = _usable(loaded)
     if snapshot is not None:
@@ -101,7 +104,10 @@ def revive(game: AnyGame, loaded: LoadedMatch, secret: Secret) -> MatchSession:
 
 
 def replay_rows(game: AnyGame, state: Any, rows: Sequence[ActionRow]) -> dict[int, tuple[Event, ...]]:
-    """Carry out `rows` on `state` itself, every one checked; what each caused."""
+    """Apply `rows` to `state` in place, checking each; return the events that each row caused, by row number.
+
+    Raises `IllegalActionError`.
+    """
     told: dict[int, tuple[Event, ...]] = {}
     for row in rows:
         events: list[Event] = []
@@ -118,9 +124,9 @@ def replay_rows(game: AnyGame, state: Any, rows: Sequence[ActionRow]) -> dict[in
 
 
 def all_events(live: MatchSession) -> list[Event]:
-    """Return all events of a match as its log stands, the opening included.
+    """Return all events of the game in its present course, the opening included and undone actions left out.
 
-    Actions are not checked again: some milliseconds for a long game.
+    Actions are not checked again; a long game takes some milliseconds.
     """
     state, events = live.game.opening(live.options, len(live.seats))
     for row in logs.standing_rows(live.log):
@@ -132,7 +138,7 @@ def all_events(live: MatchSession) -> list[Event]:
 
 
 def state_at(live: MatchSession, version: int) -> Any:
-    """Return the state that the first `version` rows give; not to be changed."""
+    """Return the game state after the first `version` rows; the caller must not change it."""
     if version >= live.version:
         return live.state
     known = next((state for at, state in live.earlier if at == version), None)
@@ -150,13 +156,13 @@ def state_at(live: MatchSession, version: int) -> Any:
 
 
 def remember_session(live: MatchSession) -> MatchSession:
-    """Return the match with its present position kept for looking back, and its log summed up."""
+    """Return the match with its present state kept among the earlier ones, and its log summarised."""
     kept = (*live.earlier, (live.version, live.state))
     return replace(live, earlier=kept[-EARLIER:], summary=live.known)
 
 
 def with_all_events(live: MatchSession) -> MatchSession:
-    """Return the match with the events of every action, including those taken back."""
+    """Return the match with the events of every action, including those that were taken back."""
     told: dict[int, tuple[Event, ...]] = {}
     state = live.game.start(live.options, len(live.seats))
     before: list[tuple[int, Any]] = []
@@ -179,7 +185,7 @@ def play_action(live: MatchSession, seat: Seat, text: str, at: datetime) -> Matc
 
 
 def play_tried(live: MatchSession, seat: Seat, tried: TentativePosition, at: datetime) -> MatchSession:
-    """Return the match after actions that were tried on top of this very position."""
+    """Return the match after the tried actions, which must have been tried on its present state."""
     assert tried.base is live.state
     rows = tuple(ActionRow(live.version + n, seat, text, at) for n, text in enumerate(tried.texts))
     told = {row.seq: events for row, events in zip(rows, tried.told, strict=True)}
@@ -187,7 +193,7 @@ def play_tried(live: MatchSession, seat: Seat, tried: TentativePosition, at: dat
 
 
 def with_draw(live: MatchSession, at: datetime) -> MatchSession:
-    """Return the match after the house's draw, which the sealed bag decides."""
+    """Return the match after the next chance draw, which the sealed bag determines."""
     known, way = live.known, live.match.bag
     assert not known.awaits_mix(way), "nothing is drawn before it is mixed"
     odds = [(live.game.write(action), weight) for action, weight in live.game.odds(live.state)]
@@ -196,32 +202,35 @@ def with_draw(live: MatchSession, at: datetime) -> MatchSession:
 
 
 def with_mix(live: MatchSession, message_id: int, words: str, at: datetime) -> MatchSession:
-    """Return the match with the row that its draws depend on."""
+    """Return the match with the row `mix`, from which all draws follow."""
     row = ActionRow(live.version, CHANCE, logs.write_mix(message_id, words), at)
     return replace(live, log=(*live.log, row))
 
 
 def conclude(live: MatchSession, seat: Seat, at: datetime) -> MatchSession:
-    """Return the match ended where it stands, as all have agreed with this seat."""
+    """Return the match ended by consent in its present position, at the request of this seat."""
     row = ActionRow(live.version, seat, logs.CONCLUDE, at)
     state = live.game.clone(live.state)
     return replace(live, log=(*live.log, row), state=state, told={**live.told, **replay_rows(live.game, state, (row,))})
 
 
 def state_before(live: MatchSession, target: int) -> Any:
-    """Return the state before all from row `target` on, to which an undo leads; slow for a long log."""
+    """Return the game state before row `target`, to which an undo leads; replays the log, which is slow if it is long."""
     state = live.game.start(live.options, len(live.seats))
     replay_rows(live.game, state, [row for row in logs.standing_rows(live.log) if row.seq < target])
     return state
 
 
 def undo_to(live: MatchSession, seat: Seat, target: int, state: Any, at: datetime) -> MatchSession:
-    """Return the match after taking back all from row `target` on, which leads to `state`: see `before`."""
+    """Return the match after taking back every row from `target` on.
+
+    `state` is the result of `state_before` for this row.
+    """
     return replace(live, log=(*live.log, ActionRow(live.version, seat, logs.write_undo(target), at)), state=state)
 
 
 def turns_since(live: MatchSession, target: int, state: Any) -> Counter[Seat]:
-    """Return by seat how many of its own turns ended from row `target` on, which `state` leads to."""
+    """Return by seat how many of its own turns ended since row `target`; `state` is the state before that row."""
     counter: Counter[Seat] = Counter()
     there = live.game.clone(state)
     owner = live.game.turn_of(there)
@@ -236,9 +245,9 @@ def turns_since(live: MatchSession, target: int, state: Any) -> Counter[Seat]:
 
 
 def rebase(live: MatchSession, game: AnyGame, at: datetime) -> MatchSession | None:
-    """Return the match under other rules of the same game; None unless its whole log replays equal under both.
+    """Return the match under another version of its rules; None unless its log replays equal under both.
 
-    Equal means: every action allowed, the same events and the same state.
+    Equal means: every action is allowed, and the events and the final state are the same.
     """
     options = game.options(live.match.options)
     state = game.start(options, len(live.seats))
@@ -264,14 +273,15 @@ def _usable(loaded: LoadedMatch) -> SnapshotRow | None:
 
 
 def _is_undone_after(log: Sequence[ActionRow], seq: int) -> bool:
-    """Return whether a row before `seq` was taken back after it."""
+    """Return whether a later undo row takes back a row before `seq`."""
     return any(logs.undo_target(row) < seq for row in log[seq:] if logs.kind_of(row) == logs.UNDO)
 
 
 def check_version(live: MatchSession, seat: SeatRow, expected: int, texts: Sequence[str], *, after: int = 0) -> None:
-    """Refuse what was meant for another position; a seat that went to a computer since does not matter.
+    """Raise `Refusal` if an action was meant for another position than the present one.
 
-    `after`: how many actions of the seat came before `texts`, on top of that position.
+    `after` is the number of the seat's actions that precede `texts` on top of that position. That a seat went to a computer in
+    between does not matter. Refuses as `refuse_stale`.
     """
     if not 0 <= expected <= live.version:
         raise Refusal("stale", version=live.version, expected=expected)
@@ -285,7 +295,10 @@ def check_version(live: MatchSession, seat: SeatRow, expected: int, texts: Seque
 
 
 def refuse_stale(live: MatchSession, seat: SeatRow, expected: int, *, own: bool) -> None:
-    """Refuse `stale`, or `already-done` where this seat itself has moved on (`own`: with the very same actions)."""
+    """Raise `Refusal` with code `stale`, or `already-done` if this seat itself has acted since version `expected`.
+
+    `own` says whether the seat's actions since then can be the very ones that are requested.
+    """
     first = next(iter(logs.position_changes_since(live.log, expected)), None)
     is_own = first is not None and own and first.seat == seat.seat and first.seq not in logs.undone_numbers(live.log)
     raise Refusal("already-done" if is_own else "stale", version=live.version, expected=expected)

@@ -1,4 +1,4 @@
-"""One commit in the making: what happens to a match in memory, then as one transaction with the messages that tell it."""
+"""One commit in the making: changes are applied to a match in memory, then written together with the posts about them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SNAPSHOT_EVERY = 40
 
 
 class MatchTransaction:
-    """Collects what one commit does. `live` is the match as it will be."""
+    """The changes of one commit to a match; `before` is the match as it was, `live` as it will be."""
 
     def __init__(self, live: MatchSession, now: datetime) -> None:
         self.before = live
@@ -54,14 +54,14 @@ class MatchTransaction:
         """What happens to clocks beside what follows from who is asked: see `service.clocks.clock_service`."""
 
     def act(self, seat: Seat, text: str) -> None:
-        """Carry out one action; raise `IllegalActionError`."""
+        """Carry out one action of a seat; raise `IllegalActionError`."""
         before = self.live.state
         self.live = lives.play_action(self.live, seat, text, self.now)
         self._pinged &= set(self.live.asked)
         self._interrupted = self._is_interruption(seat, before)
 
     def adopt(self, seat: Seat, tried: TentativePosition) -> None:
-        """Carry out actions that were tried already, on top of this very position."""
+        """Carry out actions that were tried on the present state."""
         self.live = lives.play_tried(self.live, seat, tried, self.now)
         for asked in tried.asked:
             self._pinged &= set(asked)
@@ -73,9 +73,10 @@ class MatchTransaction:
         return owner is not None and seat != owner == game.turn_of(before)
 
     def forced(self) -> tuple[Seat, str] | None:
-        """Return the action that a seat would be asked for without a choice, outside its own turn; None if there is none.
+        """Return a seat and its only legal action, if it must act outside its own turn; None otherwise.
 
-        Players make their own turn themselves, even if it is forced; but after others' answers they are not called back needlessly.
+        Players make their own turn themselves even if it is forced. But after another seat has answered within it, they aren't
+        asked again for a forced action.
         """
         live = self.live
         own = None if self._interrupted else live.game.turn_of(live.state)
@@ -85,11 +86,11 @@ class MatchTransaction:
         return None
 
     def rebase(self, rebased: MatchSession) -> None:
-        """Go on as the same match is under other rules of its game: see `service.match.match_session.rebased`."""
+        """Continue with the same match under other rules, as `service.match.match_session.rebase` returns it."""
         self.live = rebased
 
     def repeat(self, row: ActionRow) -> None:
-        """Repeat a row of the same game elsewhere: a move, a draw, or a note; raise `IllegalActionError`."""
+        """Copy a row of the counterpart match: an action, a draw or a service row; raise `IllegalActionError`."""
         if logs.kind_of(row) == logs.ACTION:
             self.act(row.seat, row.text)
             return
@@ -98,20 +99,23 @@ class MatchTransaction:
         self.live = replace(self.live, log=(*self.live.log, ActionRow(self.live.version, row.seat, row.text, self.now)))
 
     def mix(self, message_id: int, words: str) -> None:
-        """Note the number of the message that says the game begins: from now on the house can draw."""
+        """Log the id of the message that the game begins, and the digest of the players' words; draws are possible from then on."""
         self.live = lives.with_mix(self.live, message_id, words, self.now)
 
     def house(self) -> None:
-        """Draw until a seat is asked or the game is over; a draw is news: the asked player is told again."""
+        """Make chance draws until a seat must act or the game is over.
+
+        Asked players get a new turn message, because they learn the draw.
+        """
         while self.live.asked == (CHANCE,):
             self.live = lives.with_draw(self.live, self.now)
             self._pinged.clear()
 
     def proceed(self) -> None:
-        """Carry out forced actions and draws until a seat has a choice or its turn, or the match rests.
+        """Carry out forced actions and draws until a seat has a choice or begins its turn, or draws must wait.
 
-        It rests while the message is missing from which draws follow: `ChanceDraws` hears of it. A rest that goes on keeps its
-        time.
+        Draws wait for the id of the message that the game begins; a timer for `ChanceDraws` is set then. A wait that goes on keeps
+        its timer.
         """
         while (forced_move := self.forced()) is not None:
             self.act(*forced_move)
@@ -127,55 +131,67 @@ class MatchTransaction:
             self.proceed()
 
     def conclude(self, seat: Seat) -> None:
-        """End the game where it stands, as all have agreed with this seat; its result counts for no rating."""
+        """End the game by consent in its present position, at the request of this seat; no rating changes."""
         self.live = lives.conclude(self.live, seat, self.now)
 
     def undo(self, seat: Seat, target: int, state: Any) -> None:
-        """Take back everything from row `target` on, which leads to `state`: see `service.match.match_session.before`."""
+        """Take back every row from `target` on; `state` is that of `service.match.match_session.state_before`."""
         self.taken_back = lives.turns_since(self.live, target, state)
         self.live = lives.undo_to(self.live, seat, target, state, self.now)
         self._pinged &= set(self.live.asked)
 
     def hint(self, seat: Seat) -> None:
-        """Note that a seat has been told what to do."""
+        """Log that a suggested turn was shown to a seat."""
         self.live = replace(self.live, log=(*self.live.log, ActionRow(self.live.version, seat, logs.HINT, self.now)))
 
     def weigh(self) -> None:
-        """Note that a computer plays from here on, by the present estimates of the game: the record of the match names them."""
+        """Record the version of the game's estimates that computer players use from this row on."""
         noted, version = self.live.match.estimates, self.live.game.estimates
         if not noted or noted[-1][1] != version:
             match = replace(self.live.match, estimates=(*noted, (self.live.version, version)))
             self.live = replace(self.live, match=match)
 
     def request(self, row: RequestRow) -> None:
-        """Note what became of a request."""
+        """Log the outcome of a request."""
         self.live = settle_request(self.live, row, self.now)
 
     def say(self, told: NewPost) -> None:
-        """Add a post that goes out before those that tell whose turn it is."""
+        """Add a post that is sent before the messages about whose turn it is."""
         self._posts.append(told)
 
     def vacate(self, seat: Seat, *, why: str, level: str, told: bool = True, timeout: TimeOut | None = None) -> None:
-        """Give a person's seat to a computer, and say so, with the figures of a timeout, unless it was told already."""
+        """Give a user's seat to a computer of this level, and announce that if `told`.
+
+        `timeout` has the facts of a timeout that was the reason.
+        """
         self.live = vacate_seat(self.live, seat, why=why, level=level, at=self.now)
         self._pinged.discard(seat)
         self._posts += [vacated_notice(self.live, seat, timeout)] if told else []
 
     def come_back(self, seat: Seat) -> None:
-        """Give the seat back to its former owner and announce it; if it is asked the owner is told so, as for a turn."""
+        """Give a seat back to its former player and announce it.
+
+        If the seat must act, its player gets a turn message too.
+        """
         self.live = return_seat(self.live, seat, self.now)
         self._pinged.discard(seat)
         self._post(SeatReturned(seat, self.live.seats[seat].user_id))
 
     def take_over(self, seat: Seat, user_id: UserId) -> None:
-        """Give the seat to another person and announce it; the store learns it by `TakeSeat`."""
+        """Give a seat to another user and announce it.
+
+        The caller adds the change `TakeSeat`, which stores the new user.
+        """
         former = self.live.seats[seat].user_id
         self.live = take_over_seat(self.live, seat, user_id, self.now)
         self._pinged.discard(seat)
         self._post(SeatTakenOver(seat, user_id, former))
 
     def stand_in(self, seat: Seat, tried: TentativePosition, *, why: str, level: str, told: PostContent) -> None:
-        """Play a turn of a person's seat by a computer; the seat stays theirs, and the turn is announced as `told`."""
+        """Carry out a turn that a computer chose for a user's seat, and announce it with `told`.
+
+        The seat stays the user's.
+        """
         row = ActionRow(self.live.version, seat, logs.write_stand_in(why, level), self.now)
         self.live = replace(self.live, log=(*self.live.log, row))
         self.weigh()
@@ -183,7 +199,7 @@ class MatchTransaction:
         self._post(told)
 
     def lose_by_time(self, seat: Seat, told: TimeOut) -> None:
-        """End the match as lost for a seat, though by its rules a seat would be asked."""
+        """End the match as lost on time for a seat, while by the rules the game would go on."""
         self._post(ResultPost(max(s.told for s in self.live.seats), told))
         seats = tuple(replace(s, waiting_since=None, left=FORFEITED if s.seat == seat else s.left) for s in self.live.seats)
         self.live = replace(self.live, seats=seats)
@@ -191,7 +207,7 @@ class MatchTransaction:
         self.live = replace(self.live, match=match)
 
     def commit(self) -> CommitMatch:
-        """Return the transaction; `live` afterwards has the rows as they will be stored."""
+        """Return the rows of the whole transaction; afterwards `live` is the match as it will be stored."""
         self._end_if_over()
         self._announce_turns()
         self.live = replace(self.live, match=replace(self.live.match, version=self.live.version))
@@ -210,12 +226,12 @@ class MatchTransaction:
 
     @property
     def says(self) -> bool:
-        """Whether a message goes out with it, whatever else happens."""
+        """Whether posts have been added so far, apart from those that `commit` adds."""
         return bool(self._posts)
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody is asked any more."""
+        """Whether the match has ended: no seat must act, or it is marked as finished."""
         return not self.live.asked or self.live.match.status == FINISHED
 
     def _end_if_over(self) -> None:
@@ -258,9 +274,9 @@ class MatchTransaction:
 
 
 def point_sources(live: MatchSession) -> Mapping[str, Any]:
-    """Return what a result says about the sources of points and possible records.
+    """Return the keys of a result with the points by source and the record achievements.
 
-    Empty where computers sat from the start: such a game counts for no statistics.
+    Empty if computers sat from the start: such a game counts for no statistics.
     """
     if any(seat.user_id is None for seat in live.seats):
         return {}
@@ -273,14 +289,14 @@ def point_sources(live: MatchSession) -> Mapping[str, Any]:
 
 
 def _moved_seats(rows: Iterable[ActionRow]) -> set[Seat]:
-    """Return the seats whose drafts are carried out or pointless now."""
+    """Return the seats whose drafts must be dropped, because rows of theirs carry them out or make them pointless."""
     return {row.seat for row in rows if logs.kind_of(row) not in (logs.REQUEST, logs.HINT)}
 
 
 def vacated_without_rules(before: MatchRows, after: MatchRows, seat: Seat, now: datetime) -> CommitMatch:
-    """Return the transaction of a seat that was `vacated` where the rules are not known.
+    """Return the transaction that gives a seat to a computer where the match's rules are not known.
 
-    It does what `MatchTransaction.vacate` does, without anything that would have to be replayed.
+    `after` is `before` with the seat vacated. Like `MatchTransaction.vacate`, but without a replay.
     """
     return CommitMatch(
         replace(after.match, version=after.version),
@@ -294,14 +310,14 @@ def vacated_without_rules(before: MatchRows, after: MatchRows, seat: Seat, now: 
 
 
 def vacated_notice(after: MatchRows, seat: Seat, timeout: TimeOut | None = None) -> NewPost:
-    """Return the post that announces a seat gone to a computer."""
+    """Return the post that a computer plays a seat now."""
     there = after.seats[seat]
     assert there.left is not None and there.level is not None
     return match_post(after.match, SeatVacated(seat, there.user_id, there.left, there.level, timeout), upto=after.version)
 
 
 def people_seated(seats: Iterable[SeatRow]) -> tuple[UserId, ...]:
-    """Return the people who sit, or sat, there."""
+    """Return the ids of the users who play, or have played, these seats."""
     return tuple(UserId(s.user_id) for s in seats if s.user_id is not None)
 
 
@@ -314,10 +330,13 @@ def match_post(
     upto: int = 0,
     by: UserId | None = None,
 ) -> NewPost:
-    """Return a post for the channel of a match, with a nonce of its own, that a press of `by` queues, or no press."""
+    """Return a post for a match's channel with a new nonce.
+
+    `by` is the user whose action causes it, or None; `upto` is the number of log rows that it covers.
+    """
     return new_post(content, nonce(), match.channel_id, user_id, seat, upto, by=by)
 
 
 def nonce() -> str:
-    """Return a nonce, by which Discord recognises a message that it gets twice."""
+    """Return a new random nonce, by which Discord drops a message that it receives twice."""
     return secrets.token_hex(10)

@@ -1,4 +1,4 @@
-"""Moving running matches to newer rules, where that changes nothing of what has happened."""
+"""The moving of running matches to newer rules, where the change leaves everything that has happened equal."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ LOG = logging.getLogger("bastide.service")
 
 
 class RulesUpgrade:
-    """Tried at every start of the program: a version that no match goes by any more can be forgotten one day."""
+    """The upgrade of running matches at every start of the program, so that old rules versions can be removed one day."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
     async def upgrade_all(self, now: datetime, part: ShardSet = WHOLE) -> tuple[MatchId, ...]:
-        """Move every running match of a part that may be moved, and say so in the log; the matches moved.
+        """Move every running match of a part of the servers to the present rules if possible; return the ids of those moved.
 
-        One that fails stays as it is.
+        Each move is logged. A match for which it fails stays as it is.
         """
         moved = []
         present = {game.id: game.rules_version for game in self._repository.games.values()}
@@ -41,7 +41,7 @@ class RulesUpgrade:
         return tuple(moved)
 
     async def rebase(self, match_id: MatchId, *, now: datetime) -> bool:
-        """Move one match to the present rules, if they take its version over and its whole log replays equal; whether it moved."""
+        """Move one match to the present rules, if these accept its version and its log replays equal; return whether it did."""
 
         async def replayed(live: MatchSession) -> MatchSession | None:
             present, had = self._repository.known(live.match.game), live.match.rules_version

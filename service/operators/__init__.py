@@ -1,1 +1,1 @@
-"""Use-cases of the people who run the bot: bars, reports, announcements, and the log of what they did."""
+"""Use-cases of the bot's operators: bans, reports, announcements, and the log of their actions."""

@@ -1,4 +1,4 @@
-"""Announcements: what the bot says by itself, which operators can pause, and their letters to all servers."""
+"""Announcements: posts that the bot makes unasked, which operators can pause, and operators' messages to all servers."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _DELIVERED_FOR = timedelta(days=2)
 
 @posted(PERSON, LETTER, reaches=Reaches.OWED)
 class OperatorsLetter(PostContent):
-    """The words of the bot's operators to the owner of a server."""
+    """The message of the bot's operators to the owner of a server."""
 
     text: str
 
 
 class Announcements:
-    """The pause of announcements, and the letters of operators."""
+    """The use-cases of pausing announcements and of writing to all servers."""
 
     def __init__(self, store: Store, exclusion: Exclusion) -> None:
         self._store = store
@@ -41,36 +41,39 @@ class Announcements:
         self.paused = False
 
     async def open(self) -> None:
-        """Read whether they are paused; again where another process may have changed it."""
+        """Read whether announcements are paused; call it again after another process may have changed that."""
         self.paused = bool(await self._store.notes.read(_NOTE))
 
     def leaves_out(self, post: Post) -> bool:
-        """Return whether a message is left out because of the pause."""
+        """Return whether a post must be dropped because announcements are paused."""
         is_organisers = post.topic.kind == EVENT and post.payload.get(CODE) == MESSAGE
         return self.paused and (is_organisers or (post.topic.kind, post.kind) in PAUSABLE)
 
     async def pause(self, by: UserId, *, now: datetime) -> None:
-        """Leave announcements out until `resume`, letters of operators that are on their way too."""
+        """Drop announcements until `resume`, operators' messages that are queued included."""
         await self._store.notes.keep(_NOTE, now.isoformat())
         self.paused = True
         await self._store.operators.add(OperationRow(0, now, by, PAUSE, None, ""))
 
     async def resume(self, by: UserId, *, now: datetime) -> None:
-        """Let announcements go out again; what was left out stays so."""
+        """Allow announcements again; those dropped meanwhile are not sent."""
         await self._store.notes.keep(_NOTE, "")
         self.paused = False
         await self._store.operators.add(OperationRow(0, now, by, RESUME, None, ""))
 
     async def write(self, text: str, by: UserId, *, now: datetime) -> None:
-        """Keep a letter to the owners of all servers; `deliver` sends it. Refuses `announcements-paused`."""
+        """Store a message to the owners of all servers, which `deliver` sends.
+
+        Refuses `announcements-paused`.
+        """
         if self.paused:
             raise Refusal("announcements-paused")
         await self._store.operators.add(OperationRow(0, now, by, WRITE, None, text))
 
     async def deliver(self, owners: Iterable[UserId], *, now: datetime) -> int:
-        """Queue the latest letters to each of these people who has not got them; how many messages. Barred people get none.
+        """Queue the latest messages for those of `owners` who have not got them; return the number of posts.
 
-        Call it with the owners of all servers of this process, after `write` and at each start.
+        Banned users get none. Call it with the owners of all servers of this process, after `write` and at each start.
         """
         letters = [row for row in await self._store.operators.operations(5, WRITE) if now - row.at < _DELIVERED_FOR]
         queued = 0
@@ -82,5 +85,5 @@ class Announcements:
         return queued
 
     async def log(self, most: int) -> tuple[OperationRow, ...]:
-        """Return the latest things that operators did, the newest first."""
+        """Return the latest actions of operators, newest first."""
         return await self._store.operators.operations(most)

@@ -1,4 +1,4 @@
-"""Bars: people and servers that may not use the bot (`docs/terms.md`), from the host's setting and from operators."""
+"""Bans: users and servers that may not use the bot (`docs/terms.md`), set by the host or by operators."""
 
 from __future__ import annotations
 
@@ -27,13 +27,16 @@ _ALL = 2**31 - 1
 
 
 class ClosesPages(Protocol):
-    """The interface of what closes a person's pages in the browser."""
+    """The interface for closing a user's pages in the browser."""
 
     async def close_all(self, user_id: UserId) -> None: ...
 
 
 class Exclusion:
-    """The bars. Who is barred plays nowhere and is not written to, but can still export and delete their data."""
+    """The use-cases of bans.
+
+    A banned user can't play and gets no messages, but can still export and delete their data.
+    """
 
     def __init__(
         self,
@@ -55,22 +58,22 @@ class Exclusion:
         self._bars: dict[int, BarRow] = {}
 
     async def open(self) -> None:
-        """Read the bars; again where another process may have changed them."""
+        """Read the bans; call it again after another process may have changed them."""
         self._bars = {row.number: row for row in await self._store.operators.bars()}
 
     @property
     def bars(self) -> tuple[BarRow, ...]:
-        """Every bar that an operator has put, the newest first."""
+        """Return every ban set by an operator, newest first."""
         return tuple(self._bars.values())
 
     def holds(self, *ids: int | None) -> bool:
-        """Return whether any of these people or servers is barred."""
+        """Return whether any of these users or servers is banned."""
         return not self._excluded.isdisjoint(ids) or not self._bars.keys().isdisjoint(ids)
 
     async def bar(self, number: int, kind: str, by: UserId, *, now: datetime) -> None:
-        """Bar a person or a server (`kind`) and end what they have running.
+        """Ban a user or a server (`kind`) and end all that they have running.
 
-        Refuses `bar-owner`, and `already-barred` also for what the host's setting bars.
+        Refuses `bar-owner`, and `already-barred` (also for ids in the host's setting).
         """
         if number in self._owners or number == by:
             raise Refusal("bar-owner")
@@ -83,7 +86,7 @@ class Exclusion:
         await self._end(row.number, row.kind, now)
 
     async def lift(self, number: int, by: UserId, *, now: datetime) -> None:
-        """Lift a bar; what has ended stays so. Refuses `not-barred`, `barred-by-setting`."""
+        """Lift a ban; what has ended stays ended. Refuses `not-barred`, `barred-by-setting`."""
         if number in self._excluded:
             raise Refusal("barred-by-setting")
         if not await self._store.operators.lift(number, OperationRow(0, now, by, LIFT, number, "")):
@@ -92,7 +95,7 @@ class Exclusion:
         log.info(log_line("bar-lifted", number=number, by=by))
 
     async def carry_out(self, now: datetime) -> None:
-        """End what barred people and servers still have running, as after a stop in the middle of `bar`; else nothing changes."""
+        """End what banned users and servers still have running, as after a crash during `bar`."""
         for number in sorted(self._excluded):
             await self._end(number, PERSON, now)
             await self._end(number, SERVER, now)
@@ -103,14 +106,14 @@ class Exclusion:
         await (self._end_of_server(number, now) if kind == SERVER else self._end_of_person(UserId(number), now))
 
     async def _end_of_person(self, user_id: UserId, now: datetime) -> None:
-        """Let a person's games go on without them: computers take their seats, events count them as withdrawn."""
+        """Give a user's seats to computers, and withdraw them from events."""
         for guild_id in await self._store.operators.wishing_in(user_id):
             await self._matchmaking.take_back(guild_id, user_id, now=now)
         await self._resignations.retire(user_id, now=now)
         await self._pages.close_all(user_id)
 
     async def _end_of_server(self, guild_id: int, now: datetime) -> None:
-        """Call off a server's events, and end its games without a result."""
+        """Cancel a server's events, and end its games without a result."""
         for event in await self._store.events.of_guild(guild_id, UNDER_WAY, MOST_UNDER_WAY):
             with suppress(Refusal):  # over meanwhile
                 await self._registration.cancel(event.id, NOBODY, now=now)

@@ -1,4 +1,4 @@
-"""Reports to the operators about messages of the bot."""
+"""Users' reports to the operators about messages of the bot."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ LONGEST = 2000
 
 @posted(PROGRAM, REPORTED)
 class ReportPost(PostContent):
-    """A report, by its number."""
+    """The post with a report, by its number."""
 
     report: int
 
 
 class Reports:
-    """The reports, and where they are sent."""
+    """The use-cases of reporting messages and closing reports."""
 
     def __init__(self, store: Store, channel_id: int | None) -> None:
-        """`channel_id`: where each report is posted; None keeps them for the panel alone."""
+        """Set the channel in which each report is posted; None: only the panel shows them."""
         self._store = store
         self._channel_id = channel_id
 
     async def add(
         self, user_id: UserId, guild_id: int | None, channel_id: int, message_id: int, text: str, *, now: datetime
     ) -> None:
-        """Keep what a person reports, and post it to the operators. Refuses `already-reported`."""
+        """Store a user's report and post it to the operators. Refuses `already-reported`."""
         row = ReportRow(0, now, user_id, guild_id, channel_id, message_id, text[:LONGEST], None)
         if await self._store.operators.add_report(row, self._channel_id) is None:
             raise Refusal("already-reported")
@@ -50,6 +50,6 @@ class Reports:
         return await self._store.operators.report(number)
 
     async def close(self, number: int, by: UserId, *, now: datetime) -> None:
-        """Close a report: its words are deleted. Refuses `report-closed`."""
+        """Close a report and delete its text. Refuses `report-closed`."""
         if not await self._store.operators.close_report(number, OperationRow(0, now, by, CLOSE, number, "")):
             raise Refusal("report-closed")

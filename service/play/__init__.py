@@ -1,1 +1,1 @@
-"""Playing: turns, drafts, draws, requests, seats that change hands."""
+"""Use-cases of play: turns, drafts, chance draws, requests to the other players, and seats that change their player."""

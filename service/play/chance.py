@@ -1,4 +1,4 @@
-"""Use-cases of a match that rests: the house is asked, and has not drawn yet."""
+"""Use-cases of a match whose next chance draw waits for the public message that the game begins."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ WHILE_CLOSED = timedelta(hours=1)
 
 
 class ChanceDraws:
-    """Lets the house draw for the first time when the message that the game begins is there."""
+    """The first chance draw of a match, made once the message that the game begins has its id."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
-        """Draw when the time has come; a match that went another way only loses its timer."""
+        """Make the draws that are due; if the match no longer waits for a draw, only complete the timer."""
 
         def decide(loaded: tuple[MatchSession, tuple[Post, ...]]) -> Decision[Any]:
             live, posts = loaded
@@ -49,7 +49,7 @@ class ChanceDraws:
         await self._repository.unit_of_work.change(self._scope_of(timer.match_id), decide, now=now, timer=timer)
 
     async def begun(self, post: Post, now: datetime) -> None:
-        """Let the house draw once the message that says a game begins has arrived."""
+        """Make the waiting draws once the message that the game begins has been sent."""
         if post.topic.kind != MATCH or post.kind != BEGIN:
             return
 
@@ -65,7 +65,7 @@ class ChanceDraws:
             log.warning(log_line("not-begun", match=post.match_id, reason=refused.code))
 
     def _scope_of(self, match_id: MatchId) -> ChangeScope[tuple[MatchSession, tuple[Post, ...]]]:
-        """Return the scope of a match, with its posts while it waits for the message from which its draws follow."""
+        """Return the scope of a match, with its posts as long as its draws wait for a message's id."""
 
         async def posts(live: MatchSession) -> tuple[Post, ...]:
             return await self._repository.store.posts.of(of_match(match_id)) if _is_at_rest(live) and _awaits_mix(live) else ()
@@ -78,7 +78,7 @@ class ChanceDraws:
 
 
 def _draw_for_house(live: MatchSession, posts: Iterable[Post], now: datetime) -> MatchTransaction | None:
-    """Return the step in which the house draws, if the message is there from which draws follow."""
+    """Return the transaction that logs the id of the message that the game begins; None while there is no such message."""
     has_rival = any(seat.is_rival for seat in live.seats)  # else it goes on alone, and by its own message
     told = (p for p in posts if p.kind == BEGIN and p.message_id is not None and not (has_rival and read(p, GameBegin).mirrors))
     if (there := next(told, None)) is None or there.message_id is None:

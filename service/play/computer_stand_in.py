@@ -1,6 +1,6 @@
-"""The computer's stand-in for an absent player of a game without a clock, as agreed by the others.
+"""Computer moves for an absent player of a game without a clock, at the request of the other players.
 
-It needs one who asks and another one who agrees; where only one other person plays, their word is enough.
+One player asks and another one agrees; if there is only one other player, their request is enough.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LAPSES = timedelta(days=7)
 
 @posted(MATCH, NOTICE, "stood-in")
 class StoodIn(PostContent):
-    """A turn that a computer played for a player, because others asked for it."""
+    """The news that a computer has played a turn for a player at the request of others."""
 
     user: UserId | None
     by: UserId
@@ -39,22 +39,22 @@ class StoodIn(PostContent):
 
 @timed(STAND_IN)
 class StandInTimer(TimerContent):
-    """The payload of the timer of a wish: the version of the match at which it was made."""
+    """The payload of the timer that records a player's request: the version of the match at that time."""
 
     version: int
 
 
 class ComputerStandIn:
-    """Asked for by the button in a late reminder."""
+    """The requests for a computer to play an absent player's turn, made by the button in a late reminder."""
 
     def __init__(self, repository: MatchRepository, computers: Computers) -> None:
         self._repository = repository
         self._computers = computers
 
     async def ask(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> bool:
-        """Ask for a computer to play the awaited turn; return whether it has, or whether another must agree.
+        """Ask for a computer to play the awaited turn; return whether it has played, or False if another player must agree.
 
-        Refuses: as `Turns.act`, and `not-waiting` where a clock runs, or nobody else has been waited for for long enough.
+        Refuses as `Turns.act`, and `not-waiting` if a clock runs or no player has been waited for long enough.
         """
 
         def wanted(loaded: _At) -> Decision[tuple[MatchSession, SeatRow] | None]:
@@ -103,7 +103,7 @@ class _At:
     timers: tuple[TimerRow, ...]
 
     def is_agreed(self, late: SeatRow) -> bool:
-        """Return whether enough players agree that a computer plays."""
+        """Return whether another player has asked for the same at this version, or there is no other player to ask."""
         if not any(row.is_human and row.seat not in (self.asker.seat, late.seat) for row in self.live.seats):
             return True
         asked = (timer for timer in self.timers if timer.kind == STAND_IN)
@@ -113,7 +113,7 @@ class _At:
 
 
 def _longest_awaited(live: MatchSession, asker: SeatRow, now: datetime) -> SeatRow:
-    """Return the seat that has been waited for longest."""
+    """Return the seat of the other player who has been waited for longest; refuse `not-waiting`."""
     waited = [(row.waiting_since, row.seat) for row in live.seats if row.is_human and row.waiting_since is not None]
     late = [(since, seat) for since, seat in waited if now - since >= OTHERS_AFTER and seat != asker.seat]
     if live.match.terms.pace.has_clock or not late:

@@ -1,11 +1,11 @@
-"""Two matches that are one game of two servers: what is played in one is repeated in the other, and what becomes of the other one.
+"""Cross-server games: one game kept as two matches, one in each server, where each repeats what happens in the other.
 
-Each server has a match of its own, and nothing but this module looks across. A timer of a match says that it shall look at the
-other one; it is set, due at once, in every transaction that the other one should know of, and it is fired where that server is
-looked after. Looking compares what is there with what should be, so it does no harm twice, and a process that ends loses nothing.
+Only this module reads across servers. A timer of a match makes it compare itself with its counterpart. The timer is set, due at
+once, in every transaction that the counterpart should know of, and is handled by the process responsible for that server. Comparing
+is safe to repeat, so a process that ends at any moment loses nothing.
 
-As both have one bag, the draws that follow from the same moves are the same. So one of the two logs is always the beginning of the
-other one, as far as moves are concerned: only the match whose server is asked goes ahead.
+Both matches have the same secret, so that the same moves lead to the same draws. Therefore, as far as moves are concerned, one log
+is always the beginning of the other: only the match whose server must act goes ahead.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ REPEATED = (*logs.MOVES, logs.MIX, logs.TIMEOUT)
 
 @posted(MATCH, NOTICE, RIVAL_LOST)
 class RivalLost(PostContent):
-    """The other server, which can't be reached, and until when it is waited for (Unix time)."""
+    """The news that the other server can't be reached, and until when it is waited for (Unix time)."""
 
     seat: int
     until: int
@@ -73,14 +73,14 @@ class RivalLost(PostContent):
 
 @posted(MATCH, NOTICE, RIVAL_BACK)
 class RivalBack(PostContent):
-    """The other server, which plays on."""
+    """The news that the other server plays on."""
 
     seat: int
 
 
 @posted(MATCH, NOTICE, RIVAL_LEFT)
 class RivalLeft(PostContent):
-    """The other server, which plays no longer, and why."""
+    """The news that the other server has stopped playing, and why."""
 
     seat: int
     why: str
@@ -88,14 +88,14 @@ class RivalLeft(PostContent):
 
 @posted(MATCH, NOTICE, RIVAL_WENT_ON)
 class RivalWentOn(PostContent):
-    """The other server, which has gone on alone."""
+    """The news that the other server has continued the game alone."""
 
     seat: int
 
 
 @timed(LOOK)
 class RivalTimer(TimerContent):
-    """The payload of the timer of a look at the other server's match: that the wait is over, or that the server is back."""
+    """The payload of the timer that compares a match with its counterpart: whether the wait is over or the server is back."""
 
     gone: bool = omitted_if(False)
     back: bool = omitted_if(False)
@@ -103,7 +103,7 @@ class RivalTimer(TimerContent):
 
 @dataclass(frozen=True)
 class PeerMatch:
-    """The other server's match, as this one sees it."""
+    """The counterpart match in the other server, as seen from this match."""
 
     rows: tuple[ActionRow, ...]
     """What it has not repeated yet."""
@@ -116,7 +116,7 @@ class PeerMatch:
 
 
 def counterpart(live: MatchRows, other: LoadedMatch | None) -> PeerMatch:
-    """Return the other match, as this one sees it."""
+    """Return the counterpart `other` as seen from `live`."""
     if other is None:
         return PeerMatch((), is_over=True)
     its = next((row for row in other.seats if row.mirror == live.match.id), None)
@@ -129,19 +129,19 @@ def counterpart(live: MatchRows, other: LoadedMatch | None) -> PeerMatch:
 
 
 class MatchReplication:
-    """Keeps the two matches of a game alike."""
+    """The use-case that keeps the two matches of a cross-server game equal."""
 
     def __init__(self, repository: MatchRepository, stand_in: str) -> None:
-        """`stand_in` is the level of computer that plays for a server that is gone."""
+        """Set the level of computer (`stand_in`) that plays for a server that is gone."""
         self._repository = repository
         self._stand_in = stand_in
 
     async def is_live(self, match: MatchRow) -> bool:
-        """Return whether the same game is still played in another server."""
+        """Return whether the counterpart of a match is still playing the same game."""
         return await self._repository.store.matches.mirror_is_live(match.id)
 
     async def along(self, of: MatchChange, now: datetime) -> tuple[Change, ...]:
-        """Return the timers that wake the other match when this one has new rows or goes on alone."""
+        """Return the timers that make the counterpart compare itself, if this match has new rows or continues alone."""
         step = of.step
         its, rows = rival(step.before.seats), step.live.log[step.before.version :]
         if its is None or its.mirror is None:
@@ -151,7 +151,7 @@ class MatchReplication:
         return (_set_next_look(its.mirror, now),) if left or (rows and not repeats) else ()
 
     async def along_put(self, of: MatchDetailsChange, now: datetime) -> tuple[Change, ...]:
-        """Return the timers that wake the other match when this one ends or pauses, and both when it resumes."""
+        """Return the timers for the counterpart if this match ends or pauses, and for both matches if it resumes."""
         match, is_back = of.commit.match, of.commit.revive_posts
         if match.started_at is None or not (is_back or match.status != RUNNING):
             return ()
@@ -162,7 +162,7 @@ class MatchReplication:
         return (looks, _set_next_look(match.id, now)) if is_back else (looks,)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
-        """Look at the other match, and do what follows."""
+        """Compare a match with its counterpart, and repeat here what has happened there."""
         store = self._repository.store
 
         async def other(live: MatchSession | None) -> LoadedMatch | None:
@@ -196,7 +196,7 @@ class MatchReplication:
         return Decision(lambda: None, (self._repository.step(step),) if changed else (), waits)
 
     def _absent(self, step: MatchTransaction, its: SeatRow, peer: PeerMatch, timer: TimerRow, now: datetime) -> tuple[Change, ...]:
-        """Return the changes where the other server stops playing or resumes, carried out in `step`; the timers of the wait."""
+        """Return the timers for waiting for a server that stopped playing or resumed; changes `step` accordingly."""
         match, look = step.live.match, read_timer(timer, RivalTimer)
         if peer.is_over or (peer.is_lost and look.gone):
             why = RESIGNED if peer.is_over else LEFT_SERVER
@@ -213,7 +213,7 @@ class MatchReplication:
 
 
 def rival(seats: Sequence[SeatRow]) -> SeatRow | None:
-    """Return the seat that another server plays; None in all other matches."""
+    """Return the seat that the other server plays; None in a match that is no cross-server game."""
     return next((seat for seat in seats if seat.is_rival), None)
 
 
@@ -222,7 +222,7 @@ def _set_next_look(match_id: MatchId, now: datetime, look: RivalTimer | None = N
 
 
 def _end_without(live: MatchSession, its: SeatRow, now: datetime) -> CommitMatch:
-    """Return the end of the match, as the other server has gone on without it."""
+    """Return the end of this match, because the other server has continued the game alone."""
     match = replace(live.match, status=CANCELLED, ended_at=now)
     post = match_post(match, RivalWentOn(its.seat), upto=match.version)
     seats = tuple(replace(seat, waiting_since=None) for seat in live.seats)

@@ -1,4 +1,4 @@
-"""Use-cases of the private draft: a turn is tried out step by step before it is confirmed."""
+"""Use-cases of the private draft, in which a player tries out a turn step by step before confirming it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from storage.rows import DraftRow, MatchId, SeatRow, Subject, UserId, VoteRow, o
 
 
 async def brings(game: AnyGame, state: Any, seat: Seat, lines: Sequence[Sequence[Any]]) -> tuple[ChoiceValue, ...]:
-    """Return the worth of lines as `value_choices` does, with fixed chance: the same question has the same answer."""
+    """Return the value of each line as `value_choices` computes it, with a fixed random source so that results repeat."""
     return await asyncio.to_thread(values_of, game, state, seat, tuple(map(tuple, lines)))
 
 
@@ -55,7 +55,7 @@ TRIED = 60
 
 @dataclass(frozen=True)
 class OpenDraft:
-    """A seat, and the draft of the person who plays it at the present position."""
+    """A seat at the present position, with the stored draft of the user who plays it."""
 
     live: MatchSession
     seat: SeatRow
@@ -74,11 +74,14 @@ class OpenDraft:
 
     @property
     def lapsed(self) -> bool:
-        """Whether an older draft is out of date."""
+        """Whether the stored draft was for another position and no longer applies."""
         return bool(self.why)
 
     def draft(self, found: TentativePosition, kept: DraftRow | None = None, *, onward: bool = False) -> Draft:
-        """Return the tentative position as its player reads it; with `onward` gone on to the next real choice."""
+        """Return the tentative position as a `Draft` for its player.
+
+        With `onward` it goes on through forced actions to the next real choice.
+        """
         make = prepare_draft if onward else draft_view
         draft = make(self.live, self.seat, found, kept, lapsed=self.lapsed, is_guess=self.is_guess)
         is_plan = self.kept.planned and draft.texts == self.kept.texts and not self.is_ahead
@@ -86,20 +89,20 @@ class OpenDraft:
 
     @property
     def subject(self) -> Subject:
-        """Subject of the draft."""
+        """The match, as the subject under which the draft is stored."""
         return of_match(self.live.match.id)
 
     def with_texts(self, texts: Sequence[str]) -> tuple[Change, ...]:
-        """Return the changes that store these actions as the draft; none where they are that already."""
+        """Return the changes that store these actions as the draft; none if they are stored already."""
         row = replace(self.kept, texts=tuple(texts), planned=self.kept.planned and tuple(texts) == self.kept.texts)
         return () if row == self.kept and not self.lapsed else self.with_row(row)
 
     def with_row(self, row: DraftRow) -> tuple[Change, ...]:
-        """Return the changes that replace the draft."""
+        """Return the changes that store this row as the draft."""
         return (SaveDraft(self.subject, self.user, row),)
 
     def emptied(self) -> tuple[Change, ...]:
-        """Return the changes that empty the draft, keeping that it was begun, or is a guess."""
+        """Return the changes that remove the draft's actions, but keep the row, which says that it was begun or is a guess."""
         if self.kept.taken_back or self.is_guess or (self.kept.texts and not self.is_ahead):
             return self.with_row(replace(self.kept, texts=(), planned=False))
         return self.dropped() if self.kept.texts or self.why else ()
@@ -109,17 +112,17 @@ class OpenDraft:
         return (DeleteDrafts(self.subject, (self.user,)),)
 
     def rid(self) -> tuple[Change, ...]:
-        """Return the changes that delete an outdated draft, unless it marks a spectator's guess."""
+        """Return the changes that delete a draft that has lapsed; none for a guess or a draft that still applies."""
         return self.dropped() if self.lapsed and not self.is_guess else ()
 
     def must_be_open(self) -> None:
-        """Refuse `move-made` where the draft is confirmed already, and can only be taken back."""
+        """Refuse `move-made` if the draft is confirmed already, so that it can only be taken back."""
         if self.kept.passes_at is not None:
             raise Refusal("move-made", at=self.kept.passes_at)
 
 
 class SeenDraft(NamedTuple):
-    """The words of a button about the draft that it goes on with."""
+    """The identity of the draft that a button continues: its digest, the number of its actions, and the match's version."""
 
     based_on: str
     """Its `digest`."""
@@ -132,28 +135,31 @@ OfTable = Callable[[MatchId, UserId], ChangeScope[tuple[MatchSession, SeatRow]]]
 
 
 class Drafts:
-    """The drafts of seats."""
+    """The use-cases of drafts: open, extend, shorten, discard."""
 
     def __init__(self, repository: MatchRepository, of_table: OfTable | None = None) -> None:
-        """`of_table`: a table and the seat that a person tries out there, where that is not a seat of a running match."""
+        """Set how a user's match and seat are found (`of_table`), if not among running matches."""
         self._repository = repository
         self._of_table = of_table or self._scope_of_match
         self._tried: OrderedDict[tuple[MatchId, Seat], TentativePosition] = OrderedDict()
 
     def pass_time(self, asleep: Callable[[float], Awaitable[None]]) -> None:
-        """Let a simulated world pass the time until a draft, or what else may wait, is written."""
+        """Replace the function that sleeps until drafts are written; for simulations."""
         self._repository.store.pass_time(asleep)
 
     def of(self, match_id: MatchId, user_id: UserId, seen: SeenDraft | None = None) -> ChangeScope[OpenDraft]:
-        """Return the scope of a person's draft, of which they have `seen` a part; refuse as `MatchRepository.of_table`."""
+        """Return the scope of a user's draft; `seen` is the draft on the button that they pressed.
+
+        Refuses as `MatchRepository.of_table`.
+        """
         return self._scope_of_draft(self._of_table(match_id, user_id), user_id, seen)
 
     def of_player(self, match_id: MatchId, user_id: UserId) -> ChangeScope[OpenDraft]:
-        """Return the scope of a player's draft, not of a voter's; refuse as `MatchRepository.of_table`."""
+        """Return the scope of the draft of a seated player, voters excluded; refuse as `MatchRepository.of_table`."""
         return self._scope_of_draft(self._repository.of_table(match_id, user_id), user_id)
 
     def of_mover(self, match_id: MatchId, user_id: UserId, now: datetime, seen: SeenDraft | None = None) -> ChangeScope[OpenDraft]:
-        """Return the scope of a draft, as `of`, whose move is about to be carried out; refuse as `MatchRepository.of_mover`."""
+        """Return the scope as `of` does, for a move about to be carried out; refuse as `MatchRepository.of_mover`."""
 
         async def checked(open_draft: OpenDraft) -> None:
             for check in self._repository.may_move if open_draft.seat.is_human else ():
@@ -162,7 +168,10 @@ class Drafts:
         return self.of(match_id, user_id, seen).also(checked).then(lambda found: found[0])
 
     def _scope_of_match(self, match_id: MatchId, user_id: UserId) -> ChangeScope[tuple[MatchSession, SeatRow]]:
-        """Return the scope of a running match and the seat that this person plays or votes for; refuse as `of_table`, `no-vote`."""
+        """Return the scope of a running match and the seat that the user plays or votes for.
+
+        Refuses as `of_table`, `no-vote`.
+        """
         return self._repository.of_running(match_id).then(lambda live: (live, seat_to_draft(live, user_id)))
 
     def _scope_of_draft(
@@ -183,13 +192,13 @@ class Drafts:
         return of.also(opened).then(lambda found: found[1])
 
     async def _has_begun(self, live: MatchSession, seat: SeatRow) -> bool:
-        """Return whether the player of a seat may have shown their move: as a draft, also an emptied one, a plan, or taken back."""
+        """Return whether the player of a seat has begun their move: a draft exists, even an empty one, or a move was taken back."""
         row = None if seat.user_id is None else await self._repository.store.drafts.get(seat.user_id, of_match(live.match.id))
         is_draft = row is not None and (bool(row.texts) or not logs.position_changes_since(live.log, row.version))
         return is_draft or logs.was_taken_back(live.log)
 
     async def _restore_draft(self, live: MatchSession, seat: SeatRow, user_id: UserId, kept: DraftRow, seen: SeenDraft) -> DraftRow:
-        """Return the draft that a person has seen, where the program was killed before it was written."""
+        """Return the draft with the actions the user has seen, if the program ended before they were written."""
         is_here = not is_another_draft(kept.texts[: seen.keep], seen.based_on) or seen.expected_version not in (None, live.version)
         may_be_lost = self._repository.store.drafts.may_be_lost(user_id, of_match(live.match.id))
         if is_here or not may_be_lost or kept.passes_at is not None or seat.seat not in live.asked:
@@ -198,7 +207,10 @@ class Drafts:
         return kept if texts is None else replace(kept, texts=texts)
 
     async def open(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
-        """Return the present draft, perhaps empty; refuse as `Turns.act`, and `IllegalActionError("not-your-turn")`."""
+        """Return the present draft, perhaps empty.
+
+        Refuses as `Turns.act`, and `IllegalActionError("not-your-turn")`.
+        """
 
         def decide(open_draft: OpenDraft) -> Decision[Draft]:
             draft = open_draft.draft(self._try_texts(open_draft, open_draft.kept.texts), open_draft.kept)
@@ -207,11 +219,9 @@ class Drafts:
         return await self._repository.unit_of_work.change(self.of(match_id, user_id), decide, now=now)
 
     async def prepare(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
-        """Return the present draft, gone on to the next real choice: forced actions are done in it already.
+        """Return the present draft, with forced actions done up to the next real choice.
 
-        Of a few choices it says which would be the last (`Draft.closing`).
-
-        Refuses as `open`.
+        If there are few choices it also says which of them complete the turn (`Draft.closing`). Refuses as `open`.
         """
 
         def decide(open_draft: OpenDraft) -> Decision[Draft]:
@@ -222,13 +232,13 @@ class Drafts:
         return await self._repository.unit_of_work.change(self.of(match_id, user_id), decide, now=now)
 
     def _onward(self, draft_context: OpenDraft, found: TentativePosition) -> TentativePosition:
-        """Return the position at the next real choice, or at the end of the move, with forced actions done."""
+        """Return the position at the next real choice, or at the end of the turn, with forced actions done."""
         while len(only := draft_context.live.game.legal(found.state, draft_context.seat.seat)) == 1:
             found = self._try_texts(draft_context, (*found.texts, draft_context.live.game.write(only[0])))
         return found
 
     async def peek(self, match_id: MatchId, user_id: UserId, texts: Sequence[str], *, now: datetime) -> Draft:  # noqa: ARG002
-        """Return the draft that `texts` would give from the present position, without storing it.
+        """Return the draft that `texts` would give on the present position, without storing it.
 
         Refuses as `open`, and what the rules refuse.
         """
@@ -247,13 +257,11 @@ class Drafts:
         onward: bool = False,
         now: datetime,
     ) -> Draft:
-        """Try further actions in the draft, on top of its first `keep` ones (None: all); with `keep`, none at all is a step back.
+        """Add actions to the draft, after its first `keep` ones (None: all); without `texts`, `keep` is a step back.
 
-        `onward`: and go on to the next real choice, as `prepare` does; what a button asks for.
-
-        So a press that is repeated gives the same draft again. `based_on` is the `digest` of those that are kept, as the asker saw
-        them. Refuses as `open`, `stale`, `already-done`, `draft-changed`, `draft-complete`, `move-made`, and what the rules
-        refuse.
+        With `onward` it also goes on to the next real choice, as `prepare` does. `based_on` is the `digest` of the kept actions as
+        the user saw them, so that pressing a button twice gives the same draft. Refuses as `open`, `stale`, `already-done`,
+        `draft-changed`, `draft-complete`, `move-made`, and what the rules refuse.
         """
 
         def decide(open_draft: OpenDraft) -> Decision[Draft]:
@@ -269,12 +277,12 @@ class Drafts:
         return _next_turn(*await self._repository.unit_of_work.look(self._of_table(match_id, user_id)), user_id)
 
     async def may_plan(self, match_id: MatchId, user_id: UserId) -> bool:
-        """Return whether this person, who is not asked, can plan their next turn; refuse as `open`."""
+        """Return whether the user, whose turn it is not, can plan their next turn; refuse as `open`."""
         live, seat = await self._repository.unit_of_work.look(self._repository.of_table(match_id, user_id))
         return _next_turn(live, seat, user_id)[0] is not live
 
     async def gains(self, draft: Draft, user_id: UserId, choices: Sequence[Any]) -> Mapping[Any, ChoiceValue]:
-        """Return the worth of some choices of a draft; empty where it is another draft by now. Refuse as `open`."""
+        """Return the value of some choices of a draft; empty if the stored draft has changed. Refuse as `open`."""
         live, seat = await self._table(draft.match.id, user_id)
         if live.version != draft.version:
             return {}
@@ -283,7 +291,7 @@ class Drafts:
         return dict(zip(choices, values, strict=True))
 
     async def total(self, draft: Draft, user_id: UserId) -> ChoiceValue | None:
-        """Return the worth of a whole draft; None where it is another one by now. Refuse as `open`."""
+        """Return the value of a whole draft; None if the stored draft has changed. Refuse as `open`."""
         live, seat = await self._table(draft.match.id, user_id)
         if live.version != draft.version:
             return None
@@ -291,7 +299,10 @@ class Drafts:
         return (await brings(live.game, live.state, seat.seat, [line]))[0]
 
     async def suggested_moves(self, draft: Draft, user_id: UserId) -> SuggestedMoves | None:
-        """Return the advised continuation of a practice game's draft; None where it is another one. Refuse as `open`."""
+        """Return the suggested continuations of a draft in a practice game; None if the stored draft has changed.
+
+        Refuses as `open`.
+        """
         live, seat = await self._table(draft.match.id, user_id)
         if live.teaching is None or live.version != draft.version:
             return None
@@ -299,7 +310,10 @@ class Drafts:
         return await asyncio.to_thread(live.teaching.suggested_moves, live.game, live.state, seat.seat, done)
 
     async def back(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
-        """Take the last action of the draft back. Refuses as `open`, `draft-empty`, `move-made`."""
+        """Remove the last action of the draft.
+
+        Refuses as `open`, `draft-empty`, `move-made`.
+        """
 
         def decide(open_draft: OpenDraft) -> Decision[Draft]:
             open_draft.must_be_open()
@@ -312,7 +326,10 @@ class Drafts:
         return await self._repository.unit_of_work.change(self.of(match_id, user_id), decide, now=now)
 
     async def discard(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> Draft:
-        """Begin the draft again. Refuses as `open`, `move-made`."""
+        """Remove all actions of the draft.
+
+        Refuses as `open`, `move-made`.
+        """
 
         def decide(open_draft: OpenDraft) -> Decision[Draft]:
             draft = replace(open_draft.draft(self._try_texts(open_draft, ())), lapsed=False)
@@ -330,7 +347,7 @@ class Drafts:
         based_on: str,
         expected_version: int | None,
     ) -> TentativePosition:
-        """Return the draft with further actions, as `push` takes them, without storing it; refuse as `push`."""
+        """Return the position of a draft with further actions, as `push` takes them, without storing it; refuse as `push`."""
         draft_context.must_be_open()
         if expected_version is not None and not draft_context.is_ahead:
             check_version(draft_context.live, draft_context.seat, expected_version, texts, after=keep or 0)
@@ -346,9 +363,9 @@ class Drafts:
         return self.tried(draft_context.live, draft_context.seat, texts)
 
     def tried(self, live: MatchSession, seat: SeatRow, texts: Sequence[str]) -> TentativePosition:
-        """Return the position after `texts`; actions tried on the same position before are not played again.
+        """Return the position after `texts`, reusing actions that were tried on the same position before.
 
-        Refuses `IllegalActionError`: not-your-turn, and what the rules refuse.
+        Raises `IllegalActionError`: not-your-turn, and what the rules refuse.
         """
         if seat.seat not in live.asked:
             raise IllegalActionError("not-your-turn", asked=live.asked)
@@ -364,13 +381,13 @@ class Drafts:
         return start_position
 
     async def kept(self, live: MatchSession, user_id: UserId) -> DraftRow:
-        """Return a person's draft at the present position."""
+        """Return the stored draft of a user if it applies to the present position, else an empty one."""
         row = await self._repository.store.drafts.get(user_id, of_match(live.match.id))
         is_present = row is not None and not logs.position_changes_since(live.log, row.version)
         return row if row is not None and is_present else DraftRow(live.version, ())
 
     async def _carry_over(self, live: MatchSession, current: MatchSession, seat: SeatRow, user_id: UserId) -> tuple[DraftRow, str]:
-        """Return a person's draft in the position `current`, and why an older one has lapsed.
+        """Return a user's draft in the position `current`, and the reason why an older one has lapsed (empty if none has).
 
         A plan for the next turn lasts while others play, as long as all that it depends on is unchanged.
         """
@@ -384,7 +401,7 @@ class Drafts:
 
 
 def _next_turn(live: MatchSession, seat: SeatRow, user_id: UserId) -> tuple[MatchSession, SeatRow]:
-    """Return the match as if the person's next turn began now, where they are not asked and may plan it."""
+    """Return the match as if the user's next turn began now, and their seat; unchanged if they can't plan a turn now."""
     if seat.user_id != user_id or seat.seat in live.asked or not live.asked or not live.game.plans_ahead(live.options):
         return live, seat
     state = live.game.ahead(live.state, seat.seat)
@@ -392,7 +409,7 @@ def _next_turn(live: MatchSession, seat: SeatRow, user_id: UserId) -> tuple[Matc
 
 
 def _lapse(live: MatchSession, current: MatchSession, seat: Seat, row: DraftRow) -> str:
-    """Why a draft of before is no plan for the turn in the position `current`."""
+    """Return why a draft made for an earlier position doesn't apply in the position `current`; empty if it does."""
     then = live.game.ahead(lives.state_at(live, row.version), seat)
     if then is None or seat not in current.asked:
         return MOVED
@@ -400,9 +417,9 @@ def _lapse(live: MatchSession, current: MatchSession, seat: Seat, row: DraftRow)
 
 
 def seat_to_draft(live: MatchSession, user_id: UserId) -> SeatRow:
-    """Return the seat that this person plays; for a spectator of a server's game, the one that its members vote for.
+    """Return the seat that the user plays, votes for in a game of the server, or guesses for as a spectator.
 
-    Refuses `not-seated`, `seat-vacant`, `no-vote` (nobody votes just now).
+    Refuses `not-seated`, `seat-vacant`, `no-vote` (no vote is open now).
     """
     if live.seat_of(user_id) is not None:
         return live.played_by(user_id)
@@ -415,7 +432,7 @@ def seat_to_draft(live: MatchSession, user_id: UserId) -> SeatRow:
 
 
 def seat_to_guess(live: MatchSession) -> SeatRow | None:
-    """Return the seat whose move others may guess: one person is asked, with nothing hidden or taught."""
+    """Return the seat whose move spectators can guess: the only one to act, with nothing hidden or taught; else None."""
     if live.game.has_secrets or live.teaching is not None or live.match.guild_id is None or len(live.asked) != 1:
         return None
     asked = live.asked[0]
@@ -423,27 +440,30 @@ def seat_to_guess(live: MatchSession) -> SeatRow | None:
 
 
 def digest(texts: Sequence[str]) -> str:
-    """Return what tells drafts apart: a button says by it which draft it goes on with."""
+    """Return a short hash of a draft's actions, by which a button names the draft that it continues."""
     return f"{crc32(BETWEEN.join(texts).encode()):08x}"
 
 
 def is_another_draft(texts: Sequence[str], based_on: str) -> bool:
-    """Return whether the asker saw another draft, as in a second window; without a digest nothing is compared.
+    """Return whether the user saw a draft with another digest, as in a second window; False without a digest.
 
-    Buttons of earlier programs have the last half of the digest, without zeros before it.
+    Buttons of earlier programs carry the last half of the digest, without leading zeros.
     """
     told = digest(texts)
     return bool(based_on) and told != based_on and (len(based_on) == len(told) or told[4:].lstrip("0") != based_on.lstrip("0"))
 
 
 def check_base(texts: Sequence[str], based_on: str) -> None:
-    """Refuse `draft-changed` where the asker saw another draft (`is_another_draft`)."""
+    """Raise `Refusal` with code `draft-changed` if the user saw another draft (`is_another_draft`)."""
     if is_another_draft(texts, based_on):
         raise Refusal("draft-changed")
 
 
 def recover_draft(live: MatchSession, seat: Seat, seen: SeenDraft) -> tuple[str, ...] | None:
-    """Return the only draft that a button can mean by its digest; None where there is none, or where it would take too long."""
+    """Return the only actions of the seat that match a button's digest.
+
+    None if there are none, or the search would take too long.
+    """
     told: list[tuple[str, ...]] = []
     waiting = [lives.try_actions(live, seat, ())]
     for _ in range(MOST_RECOVERED):
@@ -460,7 +480,7 @@ def recover_draft(live: MatchSession, seat: Seat, seen: SeenDraft) -> tuple[str,
 
 
 def is_complete(live: MatchSession, seat: SeatRow, position: TentativePosition) -> bool:
-    """Return whether the seat has no more choices."""
+    """Return whether the seat has no more choices in this position."""
     return bool(position.texts) and seat.seat not in live.game.to_act(position.state)
 
 
@@ -473,7 +493,7 @@ def draft_view(
     lapsed: bool,
     is_guess: bool = False,
 ) -> Draft:
-    """Return a draft as its player sees it."""
+    """Return a tentative position as a `Draft` for its player."""
     complete = is_complete(live, seat, position)
     return Draft(
         live.game,
@@ -503,13 +523,13 @@ def prepare_draft(
     lapsed: bool,
     is_guess: bool = False,
 ) -> Draft:
-    """Return a draft that has gone on to the next real choice, as its player sees it."""
+    """Return a tentative position that has gone on to the next real choice, as a `Draft` for its player."""
     is_last = not (seat.is_town or is_guess)  # votes and guesses are confirmed when all of them has been seen
     closing = _closing_choices(live, seat, position) if is_last else ()
     return replace(draft_view(live, seat, position, kept, lapsed=lapsed, is_guess=is_guess), closing=closing, prepared=True)
 
 
 def _closing_choices(live: MatchSession, seat: SeatRow, position: TentativePosition) -> tuple[Any, ...]:
-    """Return the choices that would leave the seat no more choices; not computed for very many."""
+    """Return the choices after which the turn is complete; empty, as not computed, if there are very many choices."""
     is_few = len(live.game.legal(position.state, seat.seat)) <= TRIED
     return closing_choices(live.game, position.state, seat.seat) if is_few else ()

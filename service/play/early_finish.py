@@ -1,4 +1,4 @@
-"""Ending a game by consent: computers play the rest, or it stops and counts as it stands."""
+"""The early end of a game by consent: computers play the rest, or it stops and the present points count."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class _Facts(NamedTuple):
 
 
 class EarlyFinish:
-    """The owner of requests of the kinds `finish` and `stop`."""
+    """The handler of requests of the kinds `finish` and `stop`."""
 
     def __init__(self, repository: MatchRepository, pending_moves: PendingMoves, stand_in: str) -> None:
-        """`stand_in` is the level of computer that plays the rest."""
+        """Set the level of computer (`stand_in`) that plays the rest."""
         self._repository = repository
         self._pending_moves = pending_moves
         self._stand_in = stand_in
@@ -39,20 +39,20 @@ class EarlyFinish:
         return _Facts(is_ruled, await self._pending_moves.confirmed(live))
 
     def _check(self, _live: MatchSession, detail: Detail, facts: _Facts, _now: datetime) -> Detail:
-        """Refuses `stop-in-event`: there the result is not the players' alone."""
+        """Refuse `stop-in-event`: a game of an event can't be stopped by its players alone."""
         if facts.is_in_event:
             raise Refusal("stop-in-event")
         return detail
 
     def _carry_out(self, step: MatchTransaction, _row: RequestRow, facts: _Facts) -> None:
-        """Give every seat to a computer; a confirmed move is carried out first."""
+        """Give every seat to a computer, after carrying out a confirmed move."""
         self._finish(step, facts)
         for seat in step.live.seats:
             if seat.is_human and not step.is_over:
                 step.vacate(seat.seat, why=AGREED, level=self._stand_in, told=False)
 
     def _stop(self, step: MatchTransaction, row: RequestRow, facts: _Facts) -> None:
-        """End the game where it stands, after a confirmed move."""
+        """End the game in its present position, after carrying out a confirmed move."""
         self._finish(step, facts)
         if not step.is_over:
             step.conclude(row.seat)

@@ -1,12 +1,11 @@
-"""Between Confirm and what comes next: a confirmed move waits in its draft, and can be taken back before anything new is seen.
+"""Confirmed moves that can still be taken back, and plans for the next turn; both are kept in the draft.
 
-Until it is carried out nothing of it exists but that draft and a timer: the log, the table and everybody else know nothing. So
-the house has not drawn, nobody else is asked, the end is not declared, a second part of the turn has not begun, and a move that
-is taken back has never happened.
+Until a confirmed move is carried out, only its draft and a timer exist: the log and the other players know nothing of it. So no
+draw is made, no other player is asked, the end is not declared, and a move that is taken back has never happened.
 
-A plan for the next turn, where players know what they will play, is kept the same way while others play. When the turn comes, it
-is played for those who want that, if it still stands, and offered to all others by the draft. Its timer is set together with the
-move that brings the turn, so no restart loses a plan.
+A plan for the next turn is kept the same way while others play. When the turn comes, a plan that still applies is played for users
+who want that, and shown to all others as their draft. Its timer is set together with the move that brings the turn, so a restart
+loses no plan.
 """
 
 from __future__ import annotations
@@ -48,13 +47,13 @@ PLAN = "plan"
 
 @timed(PLAN)
 class PlanTimer(TimerContent):
-    """The payload of the timer of a planned move: whose it is."""
+    """The payload of the timer that plays a plan: the user whose plan it is."""
 
     user: UserId
 
 
 class PendingMoves:
-    """Holds what was confirmed until its time to be taken back is over."""
+    """The moves that are confirmed but not yet carried out."""
 
     def __init__(self, repository: MatchRepository, drafts: Drafts) -> None:
         self._repository = repository
@@ -65,9 +64,10 @@ class PendingMoves:
         """The same of a guess: `service.watching.guesses`."""
 
     def made(self, draft_context: OpenDraft, position: TentativePosition, now: datetime) -> Decision[MatchUpdate]:
-        """Carry out a complete draft, or keep it as confirmed for as long as the terms say; of a server's seat, as a vote.
+        """Return the decision that carries out a complete draft, or keeps it as confirmed while it can be taken back.
 
-        By somebody who watches, as a guess; of a turn to come, as the plan.
+        The draft of a seat that a server plays is stored as a vote, that of a spectator as a guess, and one for a later turn as a
+        plan.
         """
         if draft_context.seat.is_town or draft_context.is_guess:
             return (self.guess if draft_context.is_guess else self.vote)(draft_context, position, now)
@@ -87,11 +87,10 @@ class PendingMoves:
         return Decision(lambda: pending_result(draft_context.live, row), changes=changes)
 
     async def take_back(self, match_id: MatchId, user_id: UserId, *, expected_version: int, now: datetime) -> Draft:
-        """Turn the move confirmed at this version into a draft again, which will not wait a second time.
+        """Turn the move that was confirmed at this version into a draft again; a repeated call returns the same draft.
 
-        A repeated call returns the same.
-
-        Refuses: `take-back-too-late` (it has passed on, whatever waits by now), and as `Turns.act`.
+        When it is confirmed again it is carried out at once. Refuses `take-back-too-late` if it was carried out, and as
+        `Turns.act`.
         """
 
         def decide(open_draft: OpenDraft) -> Decision[Draft]:
@@ -108,7 +107,10 @@ class PendingMoves:
         return await self._repository.unit_of_work.change(self._drafts.of(match_id, user_id), decide, now=now)
 
     async def pass_on(self, match_id: MatchId, user_id: UserId, *, expected_version: int, now: datetime) -> MatchUpdate:
-        """Wait no longer for the move that was confirmed at this version. Refuses `stale` if it does not wait, as `Turns.act`."""
+        """Carry out the move that was confirmed at this version now.
+
+        Refuses `stale` if no such move waits, and as `Turns.act`.
+        """
 
         def decide(open_draft: OpenDraft) -> Decision[MatchUpdate]:
             step = MatchTransaction(open_draft.live, now)
@@ -120,7 +122,7 @@ class PendingMoves:
         return await self._repository.unit_of_work.change(self._drafts.of(match_id, user_id), decide, now=now)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
-        """Carry out the confirmed move when the time for taking it back is over; a match that went another way loses the timer."""
+        """Carry out a confirmed move whose time to be taken back is over; only complete the timer if it no longer applies."""
 
         its = of_match(timer.match_id)
 
@@ -139,13 +141,13 @@ class PendingMoves:
         await self._repository.unit_of_work.change(of, decide, now=now, timer=timer)
 
     async def confirmed(self, live: MatchRows) -> Confirmed:
-        """Return the confirmed moves of a match that only wait to be taken back or not."""
+        """Return the confirmed moves of a match that can still be taken back."""
         return await confirmed_moves(self._repository.store, live)
 
     def finish(self, step: MatchTransaction, seat: SeatRow, confirmed: Confirmed) -> bool:
-        """Carry out in `step` what this seat has confirmed, if anything waits; whether it did.
+        """Carry out in `step` the confirmed move of this seat; return False if there is none.
 
-        For whatever else ends a turn: somebody who leaves, or whose time is over, has made their move.
+        Called before a turn ends in another way, such as when a player leaves or their time is over.
         """
         if (kept := confirmed.get(seat.seat)) is None:
             return False
@@ -155,14 +157,14 @@ class PendingMoves:
 
 
 def reopen_as_draft(draft_context: OpenDraft, row: DraftRow, now: datetime) -> tuple[Change, ...]:
-    """Return the changes that make a confirmed move a draft; none where it is one already."""
+    """Return the changes that make a confirmed move a draft again; none if it is one already."""
     return (
         () if row == draft_context.kept else (*draft_context.with_row(row), SetTimers(draft_context.subject, now, instead_of=PASS))
     )
 
 
 async def confirmed_moves(store: Store, rows: MatchRows) -> Confirmed:
-    """Return the confirmed moves of a match, whose seats may not be played by others any more."""
+    """Return the confirmed moves of a match from the store; other players can't play for their seats."""
     return _confirmed_moves(rows, await store.drafts.of(of_match(rows.match.id)))
 
 
@@ -173,30 +175,30 @@ def _confirmed_moves(rows: MatchRows, drafts: Mapping[UserId, DraftRow]) -> Conf
 
 
 def pending_result(live: MatchSession, kept: DraftRow) -> MatchUpdate:
-    """Return the result of a confirmed move that has not been carried out yet: nothing has changed."""
+    """Return the update for a confirmed move that is not carried out yet: nothing has changed."""
     return MatchUpdate(live.match, live.seats, live.version, (), asked_people(live), None, passes_at=kept.passes_at)
 
 
 def planned_result(draft_context: OpenDraft, position: TentativePosition) -> MatchUpdate:
-    """Return the result of a stored plan: nothing has changed."""
+    """Return the update for a stored plan: nothing has changed."""
     live = draft_context.live
     return MatchUpdate(live.match, live.seats, live.version, (), (), None, planned=position.texts)
 
 
 def take_back_time(match: MatchRow) -> timedelta:
-    """Return how long a move can be taken back after its confirmation, by the terms."""
+    """Return how long a confirmed move can be taken back by the match's terms."""
     return timedelta(seconds=match.terms.take_back_s)
 
 
 def _window(draft_context: OpenDraft) -> timedelta:
-    """Return how long this very move can be taken back: zero for a second one, and for answers in another's turn."""
+    """Return how long this move can be taken back; zero for a move that was taken back before, and within another seat's turn."""
     live, seat = draft_context.live, draft_context.seat.seat
     is_own = live.game.turn_of(live.state) == seat and live.asked == (seat,)
     return take_back_time(live.match) if is_own and not draft_context.kept.taken_back else timedelta()
 
 
 class PlannedMoves:
-    """The fate of plans when their turn comes."""
+    """The playing of plans when their turn comes."""
 
     def __init__(
         self, repository: MatchRepository, drafts: Drafts, pending_moves: PendingMoves, user_settings: UserSettings, timers: Timers
@@ -209,7 +211,7 @@ class PlannedMoves:
         self._timers = timers
 
     async def along(self, step: MatchChange, now: datetime) -> Sequence[Change]:
-        """Return the timer by which the plan of the next asked player is carried out or dropped."""
+        """Return the timer that plays or drops the plan of the player whose turn comes with this step."""
         live = step.step.live
         if not live.game.plans_ahead(live.options) or len(live.asked) != 1 or step.step.is_over:
             return ()
@@ -221,14 +223,14 @@ class PlannedMoves:
         return (SetTimers(of_match(live.match.id), now, (timer,), instead_of=PLAN),)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
-        """Play the plan, if there is one that stands and its owner wants it played."""
+        """Play a player's plan, if it still applies and they want plans to be played."""
         user_id = UserId(read_timer(timer, PlanTimer).user)
         if await self._user_settings.prefers(user_id, PLANS) == PLAYED:
             await self.play(timer.match_id, user_id, now=now)
         await self._timers.done(timer, now)
 
     async def lapsed(self, match_id: MatchId, user_id: UserId) -> bool:
-        """Return whether this person's plan for the turn that has come no longer stands; opening it tells why."""
+        """Return whether the user's plan for the present turn no longer applies; opening the draft tells the reason."""
         try:
             live = await self._repository.seen(match_id)
             may = live.game.plans_ahead(live.options)
@@ -240,7 +242,7 @@ class PlannedMoves:
             return False  # the game is over, or somebody else has the seat
 
     async def play(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> bool:
-        """Carry out this person's plan as if they had confirmed it now; False where none stands, or it is not their turn."""
+        """Play the user's plan as if they had confirmed it now; return False if none applies or it isn't their turn."""
 
         def decide(open_draft: OpenDraft) -> Decision[bool]:
             position = self._drafts.tried(open_draft.live, open_draft.seat, open_draft.kept.texts)

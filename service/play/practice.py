@@ -1,4 +1,4 @@
-"""A first game: its host and a computer sit down, and it begins at once. Nothing else sets it apart from other games."""
+"""The first game of a new player: one user and a computer, started at once; in all else a game like any other."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ SEATS = 2
 
 
 class Practice:
-    """The use-case of a first game."""
+    """The use-case that starts a first game."""
 
     def __init__(self, lobbies: Lobbies, resignations: ResignationService, level: str) -> None:
-        """`level` of the computer that they play with."""
+        """Set the level of the computer opponent."""
         self._lobbies = lobbies
         self._resignations = resignations
         self._level = level
@@ -25,7 +25,7 @@ class Practice:
     async def begin(
         self, place: MatchLocation, user_id: UserId, game: str, options: Mapping[str, str], *, now: datetime, locale: str
     ) -> MatchUpdate:
-        """Begin a game of two in which the person goes first; a failed start leaves no trace.
+        """Start a game against the computer in which the user goes first; if it can't start, no trace is left.
 
         Refuses as `Lobbies.open`.
         """

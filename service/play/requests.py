@@ -1,7 +1,7 @@
-"""Requests to all others at the table, who must agree: one small service for every kind.
+"""Requests that all other players of a match must agree to, such as an undo; each kind has a registered handler.
 
-Requests can't be used to pester: one open at a time and three a game for each person, and a refused one rests for a day. The
-outcome is a row of the match's log. The granted action is carried out, in the same transaction, by the owner of its kind.
+A user can have one open request and make three in a game, and a refused request can't be repeated for a day. The outcome is a row
+of the match's log. The action itself is carried out, in the same transaction, by the handler of its kind.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ Detail = Mapping[str, Any]
 
 @posted(MATCH, REQUEST, reaches=Reaches.PERSON)
 class RequestAsked(PostContent):
-    """A request that the others have to answer, by its number."""
+    """The post that asks the other players to answer a request, by its number."""
 
     number: int
 
 
 @posted(MATCH, ANSWERED)
 class RequestAnswered(PostContent):
-    """The outcome of a request."""
+    """The post with the outcome of a request."""
 
     number: int
 
 
 @dataclass(frozen=True)
 class RequestKind:
-    """A kind of request."""
+    """The handler of one kind of request."""
 
     facts: Callable[[MatchSession, Seat, Detail], Awaitable[Any]]
     """What the two others have to know about the match, who asks and what is asked; it may take its time."""
@@ -61,14 +61,14 @@ class RequestKind:
 
 @dataclass(frozen=True)
 class _Table:
-    """A person at a table, and all requests ever made there."""
+    """A user's seat in a match, and all requests ever made in that match."""
 
     live: MatchSession
     seat: SeatRow
     requests: tuple[RequestRow, ...]
 
     def found(self, number: int) -> RequestRow:
-        """Return one request as it stands; refuse `no-request`."""
+        """Return one request in its present state; refuse `no-request`."""
         row = next((row for row in self.requests if row.number == number), None)
         if row is None:
             raise Refusal("no-request")
@@ -77,7 +77,7 @@ class _Table:
 
 @dataclass(frozen=True)
 class OpenRequest:
-    """A request and how it stands."""
+    """A request in its present state, with the seats of its match."""
 
     match: MatchRow
     seats: tuple[SeatRow, ...]
@@ -85,24 +85,24 @@ class OpenRequest:
 
     @property
     def missing(self) -> tuple[SeatRow, ...]:
-        """Seats that have yet to answer."""
+        """The seats whose players have yet to answer."""
         return seats_yet_to_agree(self.seats, self.request)
 
 
 class Requests:
-    """Asking and answering. Kinds are registered by their owners."""
+    """The use-cases of asking and answering; the kinds are registered by their handlers."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
         self._kinds: dict[str, RequestKind] = {}
 
     def register(self, name: str, kind: RequestKind) -> None:
-        """Anyone who owns this kind of request."""
+        """Register the handler of a kind of request."""
         assert name not in self._kinds, name
         self._kinds[name] = kind
 
     async def of(self, match_id: MatchId, number: int) -> OpenRequest:
-        """Return one request as it stands; refuse `no-match`, `no-request`."""
+        """Return one request in its present state; refuse `no-match`, `no-request`."""
         of = self._repository.of(match_id).also(lambda _: self._repository.store.requests.of(match_id))
         live, rows = await self._repository.unit_of_work.look(of)
         return OpenRequest(live.match, live.seats, _Table(live, live.seats[0], rows).found(number))
@@ -115,11 +115,11 @@ class Requests:
         return OpenRequest(live.match, live.seats, waits[-1]) if waits else None
 
     async def ask(self, match_id: MatchId, user_id: UserId, name: str, detail: Detail, *, now: datetime) -> OpenRequest:
-        """Ask all other people at the table; where there are none, it is granted at once.
+        """Make a request to all other players; without other players it is granted at once.
 
-        Refuses: `server-plays` (which agrees to nothing), `request-open`, `too-many-requests` (most), `request-rests` (again), what
-        the kind refuses, and as `Turns.act`. People who blocked the person asking are asked without a ping (`called`): a refusal
-        would tell of the block.
+        Refuses `server-plays` (a server can't agree), `request-open`, `too-many-requests` (most), `request-rests` (again), what the
+        kind refuses, and as `Turns.act`. Players who blocked the asker are asked without a ping (`called`), because a refusal would
+        reveal the block.
         """
         kind = self._kinds[name]
 
@@ -142,9 +142,9 @@ class Requests:
         )
 
     async def answer(self, match_id: MatchId, user_id: UserId, number: int, *, agrees: bool, now: datetime) -> OpenRequest:
-        """Agree or disagree as one of the others; the asker takes it back by disagreeing. A repeated answer returns the same.
+        """Answer a request; its asker withdraws it by disagreeing. A repeated answer returns the same.
 
-        Refuses: `no-request`, `request-over` (status), and as `Turns.act`.
+        Refuses `no-request`, `request-over` (status), and as `Turns.act`.
         """
 
         async def facts(table: _Table) -> Any:
@@ -175,7 +175,7 @@ class Requests:
         )
 
     async def called(self, asked: OpenRequest) -> tuple[UserId, ...]:
-        """Return who is pinged for an answer: all whose consent is missing, except those who have blocked the asker."""
+        """Return the users to ping: all whose answer is missing, except those who have blocked the asker."""
         asker = asked.seats[asked.request.seat].user_id
         blockers = frozenset[UserId]() if asker is None else await self._repository.store.people.blockers_of(asker)
         return tuple(UserId(seat.user_id) for seat in asked.missing if seat.user_id is not None and seat.user_id not in blockers)
@@ -185,7 +185,7 @@ class Requests:
         return of.then(lambda found: _Table(*found[0], found[1]))
 
     def _settle(self, table: _Table, row: RequestRow, outcome: str, facts: Any, now: datetime) -> Decision[OpenRequest]:
-        """Return the decision that logs the outcome; a granted action is carried out in the same transaction."""
+        """Return the decision that logs the outcome, and for a granted request carries out its action."""
         row = replace(row, status=outcome, closed_at=now, closed_by=table.seat.seat)
         step = MatchTransaction(table.live, now)
         step.request(row)
@@ -197,7 +197,7 @@ class Requests:
 
 
 def _put(table: _Table, row: RequestRow, now: datetime, *posts: NewPost) -> Decision[OpenRequest]:
-    """Keep a request, and tell of it, while the match stays as it is."""
+    """Return the decision that stores a request and posts it, without changing the match."""
     queued = (QueuePosts(of_match(table.live.match.id), now, posts),) if posts else ()
     return Decision(
         lambda: OpenRequest(table.live.match, table.live.seats, row), changes=(*queued, PutRow(row, table.live.match.id))
@@ -209,7 +209,7 @@ def _agree(row: RequestRow, by: SeatRow) -> RequestRow:
 
 
 def seats_yet_to_agree(seats: tuple[SeatRow, ...], row: RequestRow) -> tuple[SeatRow, ...]:
-    """Return the people who have yet to agree: all players but the asker."""
+    """Return the seats of all human players, except the asker, who have not agreed yet."""
     return tuple(seat for seat in seats if seat.is_human and seat.seat != row.seat and seat.seat not in row.agreed)
 
 
@@ -218,7 +218,7 @@ def _answer_post(live: MatchSession, row: RequestRow) -> NewPost:
 
 
 def _present_request(live: MatchSession, row: RequestRow) -> RequestRow:
-    """Return the request as it stands: an open one about a turn lapses when a player goes on playing."""
+    """Return the request in its present state: a request about a turn lapses when a player has gone on playing."""
     acted = any(live.seats[moved.seat].is_human for moved in logs.position_changes_since(live.log, row.version) if moved.seat >= 0)
     return replace(row, status=LAPSED) if row.status == OPEN and row.detail.get("while-still") and acted else row
 

@@ -1,4 +1,4 @@
-"""Use-cases of who gives up: people who resign, leave, are skipped or host no longer, and whole matches that are cancelled."""
+"""Use-cases of giving up: users who resign, leave, are removed by a moderator or stop hosting, and cancelled matches."""
 
 from __future__ import annotations
 
@@ -34,27 +34,27 @@ CLOSED_DOWN = "closed-down"
 
 @posted(MATCH, NOTICE, "cancelled")
 class GameCancelled(PostContent):
-    """The end of a game without a result, and who brought it about."""
+    """The news that a game ended without a result, and by whom."""
 
     by: UserId
 
 
 @posted(MATCH, NOTICE, CLOSED_DOWN)
 class ClosedDown(PostContent):
-    """The end of a game whose server is barred from the bot."""
+    """The news that a game ended because its server is barred from the bot."""
 
 
 class DepartureReason(Protocol):
-    """The interface of whatever else is left with the games."""
+    """The interface of handlers that give up a user's other commitments when they leave."""
 
     async def __call__(self, user_id: UserId, *, now: datetime, guild_id: int | None) -> None: ...
 
 
 class ResignationService:
-    """The continuation of games whose players have left."""
+    """The use-cases of players who leave their games."""
 
     def __init__(self, repository: MatchRepository, lobbies: Lobbies, pending_moves: PendingMoves, stand_in: str) -> None:
-        """`stand_in` is the level of computer that plays vacant seats."""
+        """Set the level of computer (`stand_in`) that plays vacant seats."""
         self._repository = repository
         self._lobbies = lobbies
         self._pending_moves = pending_moves
@@ -63,9 +63,9 @@ class ResignationService:
         """Called with everybody who plays nowhere any more, or (with a server) nowhere in it."""
 
     async def resign(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> MatchUpdate:
-        """Give up the person's seat to the computer, with the notice `vacated`; no rules are needed.
+        """Give the user's seat to a computer, with the notice `vacated`; works even if the match's rules are unknown here.
 
-        Refuses: `no-match`, `not-running`, `match-lost`, `not-seated`, `seat-vacant`.
+        Refuses `no-match`, `not-running`, `match-lost`, `not-seated`, `seat-vacant`.
         """
 
         def decide(loaded: tuple[MatchRows, Confirmed]) -> Decision[MatchUpdate]:
@@ -75,9 +75,9 @@ class ResignationService:
         return await self._repository.unit_of_work.change(self._scope_of(match_id), decide, now=now)
 
     async def skip(self, match_id: MatchId, seat: Seat, *, now: datetime, moderator: bool, by: UserId | None = None) -> MatchUpdate:
-        """Let the computer play a person's seat, as a moderator.
+        """Give a user's seat to a computer on behalf of a moderator.
 
-        Refuses: `not-moderator`, `not-seated`, `already-computer`, `ruled-in-event`, `own-rated-game` (the moderator plays in it).
+        Refuses `not-moderator`, `not-seated`, `already-computer`, `ruled-in-event`, `own-rated-game` (the moderator plays in it).
         """
         if not moderator:
             raise Refusal("not-moderator")
@@ -98,11 +98,11 @@ class ResignationService:
         return await self._repository.unit_of_work.change(of, decide, now=now)
 
     def _scope_of(self, match_id: MatchId) -> ChangeScope[tuple[MatchRows, Confirmed]]:
-        """Return the scope of a begun match, whether or not its rules are known here, with the confirmed moves."""
+        """Return the scope of a begun match, replayed if its rules are known here, with its confirmed moves."""
         return self._repository.of_played(match_id).also(self._pending_moves.confirmed)
 
     async def left_guild(self, guild_id: int, user_id: UserId, *, now: datetime) -> tuple[MatchId, ...]:
-        """Free a person's lobby seats in a server they left, and give their seats in games to the computer; return the matches."""
+        """Remove a user from the lobbies of a server they left, and give their seats to computers; return the matches."""
         touched = await self._repository.store.matches.live_of_user(user_id, guild_id)
         for match_id in touched:
             await self._leave_seat(match_id, user_id, now)
@@ -111,7 +111,7 @@ class ResignationService:
         return touched
 
     async def retire(self, user_id: UserId, *, now: datetime) -> None:
-        """Free a person's lobby seats in every server, and give their seats in games to the computer."""
+        """Remove a user from the lobbies of every server, and give their seats in all games to computers."""
         for match_id in await self._repository.store.people.live_with(user_id):
             await self._leave_seat(match_id, user_id, now, why=RESIGNED)
         for left in self.after_leaving:
@@ -133,7 +133,10 @@ class ResignationService:
         await self._repository.unit_of_work.change(self._repository.of_loaded(match_id).also(begun), decide, now=now)
 
     def _vacate(self, rows: MatchRows, confirmed: Confirmed, seat: Seat, why: str, now: datetime) -> Decision[MatchUpdate]:
-        """Return the decision of a vacated seat; under unknown rules a program that knows them plays on."""
+        """Return the decision that gives a seat to a computer.
+
+        If the match's rules are unknown here, only the seat changes, and a program that knows them plays on.
+        """
         if not isinstance(rows, MatchSession):
             return self._vacate_unplayed(rows, seat, why, now)
         step = MatchTransaction(rows, now)
@@ -157,9 +160,9 @@ class ResignationService:
     async def hand_over(
         self, match_id: MatchId, user_id: UserId, host: UserId, *, now: datetime, moderator: bool = False
     ) -> MatchRow:
-        """Make another player the host of a lobby or a game.
+        """Make another player the host of a lobby or game; return its row.
 
-        Refuses: `no-match`, `not-host`, `not-running` (already over), `not-seated-here` (user).
+        Refuses `no-match`, `not-host`, `not-running` (already over), `not-seated-here` (user).
         """
 
         def decide(old: LoadedMatch) -> Decision[MatchRow]:
@@ -173,11 +176,10 @@ class ResignationService:
         return await self._repository.unit_of_work.change(self._repository.of_loaded(match_id), decide, now=now)
 
     async def cancel(self, match_id: MatchId, user_id: UserId, *, now: datetime, moderator: bool = False) -> MatchRow:
-        """End a lobby or a running game without a result; a notice `cancelled` goes out for a game.
+        """End a lobby or running game without a result; return its row. A game posts the notice `cancelled`.
 
-        A rated one that people have begun ends so only by a moderator who does not play in it: a loss cannot be called off.
-
-        Refuses: `no-match`, `not-host`, `not-running` (already over), `ruled-in-event`, `cancel-rated`.
+        A rated game that players have begun can be cancelled only by a moderator who does not play in it, so that a loss cannot be
+        avoided. Refuses `no-match`, `not-host`, `not-running` (already over), `ruled-in-event`, `cancel-rated`.
         """
 
         def decide(loaded: tuple[LoadedMatch, bool]) -> Decision[MatchRow]:
@@ -194,7 +196,10 @@ class ResignationService:
         return await self._repository.unit_of_work.change(of, decide, now=now)
 
     async def close_down(self, match_id: MatchId, *, now: datetime) -> MatchRow:
-        """End a match without a result, whatever it counts for, because its server is barred. Refuses `no-match`, `not-running`."""
+        """End a match without a result, even a rated one, because its server is barred; return its row.
+
+        Refuses `no-match`, `not-running`.
+        """
 
         def decide(old: LoadedMatch) -> Decision[MatchRow]:
             _must_live(old.match)
@@ -205,7 +210,7 @@ class ResignationService:
 
 
 def _cancel(old: LoadedMatch, by: UserId | None, now: datetime) -> CommitMatch:
-    """Return the end of a match without a result; without `by` the host of the bot has ended it."""
+    """Return the commit that ends a match without a result; `by` None stands for the host of the bot."""
     match = replace(old.match, status=CANCELLED, ended_at=now)
     notice = match_post(match, ClosedDown() if by is None else GameCancelled(by), upto=match.version)
     seats = tuple(replace(s, waiting_since=None) for s in old.seats)
@@ -221,18 +226,18 @@ def _cancel(old: LoadedMatch, by: UserId | None, now: datetime) -> CommitMatch:
 
 
 def _must_live(match: MatchRow) -> None:
-    """Refuses `not-running`: what is over."""
+    """Refuse `not-running` if the match is over."""
     if match.status not in LIVE:
         raise Refusal("not-running", status=match.status)
 
 
 def _must_be_outside_events(is_ruled: bool) -> None:
-    """Refuses `ruled-in-event`: what is done to a game of an event goes through rulings."""
+    """Refuse `ruled-in-event`: games of an event are changed by rulings."""
     if is_ruled:
         raise Refusal("ruled-in-event")
 
 
 def _is_rated_play(loaded: LoadedMatch) -> bool:
-    """Return whether a rated game has begun: at least two people sit there, and one has moved."""
+    """Return whether a rated game has begun: at least two users are seated and one has moved."""
     people_there = sum(seat.user_id is not None for seat in loaded.seats)
     return loaded.match.terms.rated and people_there > 1 and any(row.seat >= 0 for row in logs.standing_rows(loaded.log))

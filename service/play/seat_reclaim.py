@@ -1,4 +1,4 @@
-"""Use-cases of who lost their seat and comes back: once a game, while a computer plays it, and not after giving it up."""
+"""The return of players who lost their seat: once a game, while a computer plays it, and not after giving it up."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ MAY_RETURN = (TIMED_OUT, SKIPPED, LEFT_SERVER)
 
 
 class SeatReclaim:
-    """Coming back."""
+    """The use-case of a player's return to their seat."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
 
     async def come_back(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> MatchUpdate:
-        """Give the person their seat again, with time on their clock and the notice `returned`.
+        """Give the user their former seat again, with time on its clock and the notice `returned`.
 
-        Refuses: `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`, `seat-taken` (somebody else has come in),
+        Refuses `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`, `seat-taken` (another user plays it),
         `seat-yours`, `no-return`.
         """
 
@@ -53,7 +53,10 @@ class SeatReclaim:
 
 
 def reclaim_refusal(rows: MatchRows, seat: SeatRow) -> str | None:
-    """Why anyone who had a seat cannot take it again: how they left, `terms`, `once`; None if they can."""
+    """Return why the former player of a seat cannot take it again; None if they can.
+
+    The reason is how they left the seat, `terms`, or `once`.
+    """
     if seat.left not in MAY_RETURN:
         return seat.left or "computer"
     if not rows.match.terms.returns:

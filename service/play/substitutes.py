@@ -1,7 +1,7 @@
-"""Substitutes: lost seats are offered to others, who play on.
+"""Substitutes: users who take over lost seats and play on.
 
-The substitute is the seat's player from then on. Until then its former player may come back (`service.play.seat_reclaim`): the
-first to press has it. Rated games offer none, because their result would belong to no single player.
+From then on the substitute is the seat's player. Until then its former player may return (`service.play.seat_reclaim`): the first
+to press gets the seat. Rated games have no substitutes, because the result would belong to no single player.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ OFFERED = (TIMED_OUT, SKIPPED, LEFT_SERVER, RESIGNED)
 
 
 class GameWithFreeSeats(NamedTuple):
-    """A game of a server with seats that can be taken over."""
+    """A game of a server with seats that a substitute can take over."""
 
     match: MatchRow
     seats: tuple[SeatRow, ...]
@@ -41,7 +41,7 @@ class GameWithFreeSeats(NamedTuple):
 
 
 class Substitutes:
-    """Taking over."""
+    """The use-cases of finding and taking over free seats."""
 
     def __init__(
         self, repository: MatchRepository, user_settings: UserSettings, servers: ServerSettings, limits: Quotas = UNLIMITED
@@ -52,7 +52,7 @@ class Substitutes:
         self._limits = limits
 
     async def free(self, guild_id: int, *, limit: int = 25) -> tuple[GameWithFreeSeats, ...]:
-        """Return the games of a server in which seats can be taken over, newest first."""
+        """Return the games of a server with free seats, newest first, at most `limit`."""
         with_seats = [
             (match, await self._repository.store.matches.seats(match.id))
             for match in await self._repository.store.matches.vacated(guild_id, limit)
@@ -63,9 +63,9 @@ class Substitutes:
     async def take_over(
         self, match_id: MatchId, user_id: UserId, *, now: datetime, member_since: datetime | None, seat: Seat | None = None
     ) -> MatchUpdate:
-        """Let the person play on in a free seat, with time on its clock and the notice `taken-over`; `seat` None: the first.
+        """Give a free seat to the user, with time on its clock and the notice `taken-over`; `seat` None: the first one.
 
-        Refuses: `no-match`, `not-running`, `match-lost`, `rules-changed`, `sits-here`, `no-free-seat` (why), `too-new-here` (days),
+        Refuses `no-match`, `not-running`, `match-lost`, `rules-changed`, `sits-here`, `no-free-seat` (why), `too-new-here` (days),
         `substitute-blocked`, `too-many-games`.
         """
         person = self._user_settings.of(user_id)  # so that nobody gets one game too many by taking two at once
@@ -92,7 +92,7 @@ class Substitutes:
         return await self._repository.unit_of_work.change(of.also(seen), decide, now=now)
 
     def _seat_offered(self, live: MatchSession, user_id: UserId, seat: Seat | None) -> Seat:
-        """Return the seat to be taken over: this one, or the first."""
+        """Return the seat to take over: the requested one, or the first that is free."""
         if live.seat_of(user_id) is not None:
             raise Refusal("sits-here")
         offered = free_seats(live.match, live.seats)
@@ -101,14 +101,14 @@ class Substitutes:
         return offered[0] if seat is None else seat
 
     def _check_age(self, match: MatchRow, since: datetime | None, now: datetime) -> None:
-        """Refuse `too-new-here` to a member who joined recently, perhaps only to help a friend."""
+        """Refuse `too-new-here` to a member who joined the server recently, perhaps only to help a friend."""
         days = int(self._servers.value(match.guild_id, NEWCOMERS))
         if days and (since is None or now - since < timedelta(days=days)):
             raise Refusal("too-new-here", days=days)
 
 
 def free_seats(match: MatchRow, seats: Sequence[SeatRow]) -> tuple[Seat, ...]:
-    """Return the seats of a match that can be taken over; none where only computers play on."""
+    """Return the seats of a match that a substitute can take over; none if only computers are left."""
     offers = match.status == RUNNING and match.terms.substitutes and not match.terms.rated
     if not offers or not any(row.is_human for row in seats):
         return ()
@@ -116,7 +116,7 @@ def free_seats(match: MatchRow, seats: Sequence[SeatRow]) -> tuple[Seat, ...]:
 
 
 def _reason_unrated(match: MatchRow) -> str:
-    """`rated`, `terms` or, where there is none just now, `none`."""
+    """Return why a match has no free seat: `rated`, `terms`, or `none` if there is just none now."""
     if match.terms.rated:
         return "rated"
     return "none" if match.terms.substitutes else "terms"

@@ -1,4 +1,4 @@
-"""Going back to the start of a turn that others may have answered already: what `undo` asks of all others."""
+"""The return to the start of a turn that others may have answered already, by agreement (request `undo`) or by ruling."""
 
 from __future__ import annotations
 
@@ -25,32 +25,31 @@ UNDO = "undo"
 
 @posted(MATCH, NOTICE, "let-back")
 class TakeBackAllowed(PostContent):
-    """A move that its player took back."""
+    """The news that a referee let a player take a move back."""
 
     user: UserId | None
 
 
 class TurnStart(NamedTuple):
-    """The beginning of a turn, and the state there."""
+    """The row with which a turn began, and the game state before it."""
 
     target: int
     state: Any
 
 
 class TakeBack:
-    """The owner of requests of the kind `undo`."""
+    """The handler of requests of the kind `undo`."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
         self.kind = RequestKind(self._facts, self._check, self._carry_out)
 
     async def rule(self, match_id: MatchId, user_id: UserId, *, by: UserId, now: datetime) -> MatchUpdate:
-        """Let a player go back to the start of their last turn by a referee's ruling, with the notice `let-back`.
+        """Return a player's game to the start of their last turn by a referee's ruling, with the notice `let-back`.
 
-        The caller checks who is a referee.
-
-        Refuses `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`, `seat-vacant`, `nothing-to-undo`,
-        `ruled-in-event` (there it is a ruling, with a reason), and `own-game`: a referee who plays there asks the others.
+        The caller checks that `by` is a referee. Refuses `no-match`, `not-running`, `match-lost`, `rules-changed`, `not-seated`,
+        `seat-vacant`, `nothing-to-undo`, `ruled-in-event` (use a ruling of the event), and `own-game` (a referee who plays there
+        must ask the others).
         """
 
         async def facts(loaded: tuple[MatchSession, SeatRow]) -> tuple[bool, TurnStart | None]:
@@ -77,7 +76,7 @@ class TakeBack:
         return await self._repository.work(went_back, live, seat, detail.get("to"))
 
     def _check(self, live: MatchSession, _detail: Detail, back: TurnStart | None, _now: datetime) -> Detail:
-        """Refuses `undo-rated`, `nothing-to-undo`."""
+        """Refuse `undo-rated`, `nothing-to-undo`."""
         if live.match.terms.rated:
             raise Refusal("undo-rated")
         if back is None:
@@ -89,15 +88,15 @@ class TakeBack:
 
 
 def went_back(live: MatchSession, seat: Seat, target: int | None = None) -> TurnStart | None:
-    """Return the start of a seat's last turn, or of the agreed row; None if it had none."""
+    """Return the start of a seat's last turn, or the row agreed on; None if the seat has had no turn."""
     to = turn_start(live, seat) if target is None else target
     return None if to is None else TurnStart(to, lives.state_before(live, to))
 
 
 def turn_start(live: MatchSession, seat: Seat) -> int | None:
-    """Return the row with which the last turn of `seat` began, whatever came in between; None if it has had none.
+    """Return the row with which the last turn of `seat` began, even if others have acted since; None without any.
 
-    What the house drew for the turn stays.
+    Chance draws made for that turn are not part of it.
     """
     state = live.game.start(live.options, len(live.seats))
     start, is_within = None, False

@@ -1,4 +1,4 @@
-"""Use-cases of a person whose turn it is: act, confirm what was tried, undo."""
+"""Use-cases of the player whose turn it is: act, confirm a draft, undo."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from storage.rows import RUNNING, DraftRow, MatchId, SeatRow, UserId
 
 
 class Turns:
-    """The actions of the asked player."""
+    """The use-cases of the player who must act."""
 
     def __init__(self, repository: MatchRepository, drafts: Drafts, pending_moves: PendingMoves) -> None:
         self._repository = repository
@@ -32,9 +32,9 @@ class Turns:
     async def act(
         self, match_id: MatchId, user_id: UserId, texts: Sequence[str], *, expected_version: int, now: datetime
     ) -> MatchUpdate:
-        """Carry out one or more actions of this person's seat, then let the house draw: all or none, without take-back.
+        """Carry out actions of the user's seat, all or none, then the chance draws that follow; they can't be taken back.
 
-        Refuses: `no-match`, `not-running`, `match-lost`, `not-seated`, `seat-vacant`, `nothing-given`, `stale`, `already-done`,
+        Refuses `no-match`, `not-running`, `match-lost`, `not-seated`, `seat-vacant`, `nothing-given`, `stale`, `already-done`,
         `on-vacation`, and what the rules refuse (`IllegalActionError`: unreadable, not-your-turn, not-legal, game-over).
         """
 
@@ -51,9 +51,9 @@ class Turns:
         return await self._repository.unit_of_work.change(self._repository.of_mover(match_id, user_id, now), decide, now=now)
 
     async def undo(self, match_id: MatchId, user_id: UserId, *, now: datetime) -> MatchUpdate:
-        """Back to the start of the own turn. A private draft is discarded first (`update.from_draft`).
+        """Return to the start of the user's own turn; if they have a draft, only discard that (`update.from_draft`).
 
-        Refuses: `nothing-to-undo`, `undo-too-late`, and as `act`.
+        Refuses `nothing-to-undo`, `undo-too-late`, and as `act`.
         """
 
         async def before(open_draft: OpenDraft) -> Any:
@@ -90,10 +90,7 @@ class Turns:
         return Decision(lambda: replace(update(step), undone=taken), (self._repository.step(step),))
 
     async def may_undo(self, match_id: MatchId, user_id: UserId) -> bool:
-        """Return whether `undo` is possible now, or may be asked of all others.
-
-        A person without a seat may take nothing back. Refuses `no-match`.
-        """
+        """Return whether the user can undo now, or ask all others for it; False without a seat. Refuse `no-match`."""
         of = self._repository.of(match_id).also(lambda live: self._drafts.kept(live, user_id))
         live, kept = await self._repository.unit_of_work.look(of)
         seat = live.seat_of(user_id)
@@ -112,11 +109,10 @@ class Turns:
         based_on: str = "",
         now: datetime,
     ) -> MatchUpdate:
-        """Carry out the draft as `act` would, at once or when it can no longer be taken back (`update.passes_at`).
+        """Confirm the draft: carry it out as `act` does, or once it can no longer be taken back (`update.passes_at`).
 
-        `based_on` is the `digest` of what the asker saw, `keep` the number of its actions. Confirmed twice, it answers the same.
-
-        Refuses as `act`, `draft-empty`, `draft-incomplete`, `draft-changed`, `stale`, `already-done`.
+        `based_on` is the `digest` of the draft that the user saw, `keep` the number of its actions. A repeated call returns the
+        same. Refuses as `act`, `draft-empty`, `draft-incomplete`, `draft-changed`, `stale`, `already-done`.
         """
 
         def decide(open_draft: OpenDraft) -> Decision[MatchUpdate]:
@@ -156,9 +152,9 @@ class Turns:
         expected_version: int,
         now: datetime,
     ) -> MatchUpdate | None:
-        """Go on with the draft as `Drafts.push` would, and carry it out, in one.
+        """Add actions to the draft as `Drafts.push` does, and confirm it if it is complete.
 
-        None where something is left to choose: then that is the draft. Refuses as `Drafts.push` and `confirm`.
+        Returns None if choices are left: the draft is stored then. Refuses as `Drafts.push` and `confirm`.
         """
 
         def decide(open_draft: OpenDraft) -> Decision[MatchUpdate | None]:

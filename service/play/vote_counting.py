@@ -1,10 +1,9 @@
-"""A vote on the moves of a seat: who is missing, and which move wins. Pure decisions.
+"""The counting of votes on a seat's move, as pure functions: which regular voters are missing, and which move wins.
 
-One vote is a whole turn: tile, figure and whatever the seat decides in a row, as one player would confirm it. It is counted step by
-step, so people who agree on the square don't lose to others because they disagree on the figure: the first step with most votes
-wins, then among its voters the second, and so on. Ties are decided by lot. A lot is drawn from the match's secret, by the label
-`vote <version> <step>`, over the tied actions in the order of their text: `service.match.sealed_bag` says how, and with the secret
-opened after the game anybody can check it.
+A vote is a whole turn: tile, figure and every further choice, as one player would confirm it. Votes are counted step by step, so
+that voters who agree on the square don't lose because they disagree on the figure: the first step with most votes wins, then among
+its voters the second step, and so on. A tie is drawn from the match's secret with the label `vote <version> <step>`, over the tied
+actions sorted by text (`service.match.sealed_bag`). Anyone can check it once the secret is opened after the game.
 """
 
 from __future__ import annotations
@@ -44,31 +43,31 @@ class VoteTally(NamedTuple):
 
 
 def regulars(recent: Sequence[VoteRow], version: int) -> frozenset[UserId]:
-    """Return who voted in one of the last turns before this one."""
+    """Return the users who voted in one of the last turns before this one."""
     before = sorted({row.version for row in recent if row.version < version})[-REGULAR:]
     return frozenset(row.user_id for row in recent if row.version in before)
 
 
 def missing_regulars(recent: Sequence[VoteRow], version: int, voter: UserId) -> frozenset[UserId]:
-    """Return the regulars who have not voted in this turn, once `voter` has."""
+    """Return the regular voters who have not voted in this turn, counting `voter` as having voted."""
     voted = {row.user_id for row in recent if row.version == version}
     return regulars(recent, version) - voted - {voter}
 
 
 def closes_early(recent: Sequence[VoteRow], version: int, voter: UserId) -> bool:
-    """Return whether all regulars have voted now that `voter` has, and the votes are enough."""
+    """Return whether the vote can close: all regular voters, with `voter`, have voted, and there are enough votes."""
     voted = {row.user_id for row in recent if row.version == version}
     is_new = voter not in voted
     return is_new and bool(regulars(recent, version)) and not missing_regulars(recent, version, voter) and len(voted) + 1 >= ENOUGH
 
 
 def streak_of(tenths: Sequence[int]) -> int:
-    """Return how many votes or guesses in a row are good, the newest first."""
+    """Return how many votes or guesses in a row are good, counted from the newest, which comes first in `tenths`."""
     return sum(1 for _ in takewhile(lambda lost: lost <= GOOD, tenths))
 
 
 def winning_move(votes: Sequence[VoteRow], lot: Lot) -> VoteTally:
-    """Return the winning move; there must be votes."""
+    """Return the winning move; `votes` must not be empty, and `lot` decides ties."""
     version, left, texts, tied = votes[0].version, [row.texts for row in votes], tuple[str, ...](), 0
     while following := Counter(each[len(texts)] for each in left if len(each) > len(texts)):
         most = max(following.values())

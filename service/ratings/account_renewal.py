@@ -1,7 +1,7 @@
-"""Accounts of points that results keep are made again for games of earlier programs, which told some of them wrong.
+"""The renewal of the points by source in old results, some of which earlier programs stored wrongly.
 
-A result keeps the sources of points and what may be a record (`Game.ledger`, `Game.feats`). Games that began before logs had
-hashes are replayed, a few at a time; where one differs, the statistics of its server are counted again.
+A result stores the points by source and the record achievements (`Game.ledger`, `Game.feats`). Games that began before logs had
+hashes are replayed, a few at a time; if one differs, the statistics of its server are counted again.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PAUSE_S = 0.5
 
 
 class AccountRenewal:
-    """Begun at every start of the program; goes on where the last one was, and ends."""
+    """The renewal, begun at every start of the program and resumed where it ended."""
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
@@ -38,7 +38,10 @@ class AccountRenewal:
         """Whether all games were looked at, so that no record is still to be counted again."""
 
     async def through(self, pause_s: float = PAUSE_S) -> int:
-        """Go through all games; return how many accounts were made again. What fails raises, and is tried at the next start."""
+        """Check all such games; return how many results were renewed.
+
+        Raises what fails; the next start tries again.
+        """
         stats, renewed, more = self._repository.store.stats, 0, True
         while more:
             upto, unproved = await stats.unproved(AT_ONCE)
@@ -57,7 +60,7 @@ class AccountRenewal:
         return renewed
 
     async def _account(self, match_id: MatchId) -> Mapping[str, Any] | None:
-        """Return the account of a game; None where its result keeps none, and where its rules aren't known here."""
+        """Return the points by source of a game; None if its result stores none or its rules aren't known here."""
         try:
             live = await self._repository.seen(match_id)
             if _KEYS.isdisjoint(live.match.result or ()):

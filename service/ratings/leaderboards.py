@@ -1,4 +1,4 @@
-"""Use-cases of how people have played in a server: ratings, profiles, leaderboards. All of it was counted when the games ended."""
+"""Use-cases of players' statistics in a server: ratings, profiles and leaderboards, read from totals counted when games ended."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class Season:
 
     @property
     def key(self) -> str:
-        """Text that is typed for the season: `2026-4`."""
+        """The season as users type it, such as `2026-4`."""
         return f"{self.year}-{self.quarter}"
 
     @property
     def number(self) -> int:
-        """Quarters since the year 0."""
+        """Number of quarters since the year 0."""
         return 4 * self.year + self.quarter - 1
 
 
@@ -65,7 +65,7 @@ SEASONS = 40
 
 @dataclass(frozen=True, slots=True)
 class RatingKind:
-    """The kind of games that has a rating of its own."""
+    """A kind of games with a rating of its own."""
 
     game: str
     size: str
@@ -73,13 +73,13 @@ class RatingKind:
 
     @property
     def name(self) -> str:
-        """As the database has it."""
+        """The name under which the kind is stored."""
         return f"{self.game} {self.size}"
 
 
 @dataclass(frozen=True, slots=True)
 class LargestWin:
-    """A victory by the most points ahead of the next."""
+    """The victory with the largest lead over the next player."""
 
     channel_id: int
     """Where it was played."""
@@ -88,7 +88,7 @@ class LargestWin:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """The record of one person in a server."""
+    """The statistics of one user in a server."""
 
     user: UserId
     games: int
@@ -114,10 +114,10 @@ class Profile:
 
 
 class Leaderboards:
-    """The profiles and leaderboards; people who hide their ratings are left out."""
+    """The use-cases of profiles and leaderboards; users who hide their ratings are left out."""
 
     def __init__(self, store: Store, user_settings: UserSettings, rated_servers: Collection[int] | None = None) -> None:
-        """`rated_servers`: those whose games count in the rating over all servers; None: all."""
+        """Set the services; only games in `rated_servers` count for the rating over all servers (None: all)."""
         self._store = store
         self._user_settings = user_settings
         self._rated_servers = rated_servers
@@ -127,7 +127,7 @@ class Leaderboards:
         """Returns those of a server that may be told in one of its channels; all where nothing knows of channels."""
 
     def told(self, stats: StatsSource) -> Leaderboards:
-        """Return the same of the games of `stats` alone, for one server."""
+        """Return the same use-cases for the games of `stats` only, in one server."""
         those = copy(self)
         those.stats = stats
         return those
@@ -136,7 +136,7 @@ class Leaderboards:
         return self
 
     async def profile(self, guild_id: int, user_id: UserId, asker: UserId) -> Profile:
-        """Return a person's record in a server; others see no hidden ratings."""
+        """Return a user's statistics in a server; hidden ratings are shown only to themselves."""
         stats = self.stats
         # Whom one has played with oneself is no secret.
         own, met = await stats.player(guild_id, user_id), await self._store.stats.against(guild_id, user_id, asker)
@@ -174,7 +174,7 @@ class Leaderboards:
         return (await self.stats.ratings(guild_id, kind.name, [user_id])).get(user_id)
 
     async def everywhere(self, user_id: UserId) -> Mapping[int, Profile]:
-        """Return a person's own records by server, those with most games first, as many as can be read."""
+        """Return a user's own statistics by server, those with most games first, limited in number."""
         return {
             guild_id: await self.profile(guild_id, user_id, user_id)
             for guild_id in await self._store.stats.played_in(user_id, SERVERS)
@@ -183,9 +183,9 @@ class Leaderboards:
     async def overall(
         self, user_id: UserId, told: Callable[[int], Awaitable[Leaderboards]] | None = None
     ) -> Mapping[RatingKind, Rating]:
-        """Return a person's ratings over all servers approved by the host, or over those with most of their games.
+        """Return a user's ratings over all servers that the host approves, or over those with most of their games.
 
-        None unless they have chosen so. `told` returns a server's games that may be told; without it all are.
+        Empty unless the user has chosen to have them. `told` returns the games of a server that may be shown; None: all.
         """
         if preference(await self._user_settings.person(user_id), RATING) != OVERALL:
             return {}
@@ -197,7 +197,7 @@ class Leaderboards:
         return {_kind(name): combined(ratings) for name, ratings in by_kind.items()}
 
     async def changed(self, match_id: MatchId) -> tuple[RatingChange, ...]:
-        """Return the rating changes of a game by seat; none where it counts for none."""
+        """Return the rating changes by a game, by seat; empty if it changed none."""
         rating_changes = await self.stats.changes(match_id)
         return tuple(
             [
@@ -230,7 +230,7 @@ class Leaderboards:
         return await self._visible_players(lambda at, most: stats.by_wins(guild_id, season, at, most))
 
     async def _visible_players(self, asked: Callable[[int, int], Awaitable[Sequence[RankedPlayer]]]) -> tuple[RankedPlayer, ...]:
-        """Return the first people of a list who show their ratings; `asked` returns a part of the list."""
+        """Return the first users of a list who show their ratings; `asked` returns a section of the list."""
         shown: list[RankedPlayer] = []
         at = 0
         while part := await asked(at, LISTED):

@@ -1,7 +1,7 @@
-"""Reliability: the turns of one match with a clock that were made in time or missed, and the waiting.
+"""Reliability: how many turns with a clock a player made in time or missed, and how long others waited.
 
-People who resign keep nobody waiting. A turn that a computer had to play for somebody by time was missed, as was one in which a
-seat or the game was lost by time.
+Players who resign keep no player waiting. A turn is missed if a computer played it because time ran out, or if the seat or the game
+was lost on time in it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LEAST_TURNS = 20
 
 @dataclass(frozen=True, slots=True)
 class TimelinessCounts:
-    """Own turns in games with a clock."""
+    """The totals of a player's own turns in games with a clock."""
 
     made: int = 0
     """In time."""
@@ -35,7 +35,7 @@ class TimelinessCounts:
 
     @property
     def is_known(self) -> bool:
-        """Whether it says anything."""
+        """Whether there are enough turns for a judgement."""
         return self.made + self.missed >= LEAST_TURNS
 
     @property
@@ -72,7 +72,7 @@ def _moments_acted(rows: Iterable[ActionRow]) -> frozenset[datetime]:
 
 
 def _seated_since(loaded: LoadedMatch, seat: Seat) -> datetime:
-    """Return when a seat's present player came."""
+    """Return when a seat's present player took it."""
     taken = [row.at for row in loaded.log if row.seat == seat and logs.kind_of(row) == logs.TAKEOVER]
     return max(taken, default=loaded.match.started_at or loaded.match.created_at)
 
@@ -85,7 +85,7 @@ def _count_missed(loaded: LoadedMatch, seat: Seat, since: datetime) -> int:
 
 
 def _waiting_spans(events: Iterable[ClockEvent]) -> Iterable[tuple[datetime, datetime]]:
-    """Yield from when until when each own turn was waited for."""
+    """Yield the begin and end of the wait for each own turn."""
     asked: datetime | None = None
     for event in events:
         if event.what == ASKED and event.why == OWN:
@@ -100,7 +100,7 @@ GAMES = 20
 
 
 class Reliability:
-    """The reliability of all people, from what was counted when the games ended."""
+    """The reliability of all users, from totals counted when games ended."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""The audit of people's statistics: what the rows should be, computed from all matches of a server."""
+"""The audit of statistics: the rows as they should be, computed again from all matches of a server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLAYER, SEASON, RATING, OPPONENT = "player_stats", "season_stats", "rating", "op
 
 
 class StatsAudit:
-    """The matches of a server, added in the order in which they were counted."""
+    """The expected statistics of a server, from matches added in the order in which they were counted."""
 
     def __init__(self) -> None:
         self.counted = 0
@@ -25,11 +25,11 @@ class StatsAudit:
 
     @property
     def people(self) -> tuple[UserId, ...]:
-        """People of whom there should be rows."""
+        """Return the users who should have rows."""
         return tuple(self._rows)
 
     def add(self, tally: MatchTally | None) -> None:
-        """Add a match; None adds nothing."""
+        """Add a match's tally; None adds nothing."""
         self.counted += 1
         if tally is None:
             return

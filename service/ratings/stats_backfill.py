@@ -1,4 +1,4 @@
-"""Upkeep of what was counted of finished matches: older matches are counted in slices, and what is kept is proved by recounting."""
+"""The upkeep of statistics: uncounted matches are counted in slices, and stored rows are verified by counting again."""
 
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ LOOK_S = 24 * 3600.0
 
 
 class StatsBackfill:
-    """Begun at every start of the program; goes on where the last one was."""
+    """The upkeep, begun at every start of the program and resumed where it ended."""
 
     def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store
         self._clock = clock
 
     async def keep(self, pause_s: float = PAUSE_S) -> None:
-        """Count what is not counted, prove what is, and look again each day."""
+        """Count uncounted matches and verify stored rows, again each day."""
         while True:
             await self.fill(pause_s)
             await self.prove(pause_s)
             await asyncio.sleep(LOOK_S)
 
     async def count_some(self, guild_id: int) -> bool:
-        """Count a slice of the matches of a server, if not all are counted; whether there may be more."""
+        """Count a slice of a server's uncounted matches; return whether there may be more."""
         return await self._store.stats.fill(guild_id, AT_ONCE)
 
     async def fill(self, pause_s: float = PAUSE_S) -> int:
-        """Count all finished matches of all servers; how many transactions it took."""
+        """Count all finished matches of all servers; return the number of transactions."""
         done, after = 0, -1
         while servers := await self._store.stats.unfinished(after, 1):
             (after,) = servers
@@ -63,7 +63,7 @@ class StatsBackfill:
         return done
 
     async def prove(self, pause_s: float = PAUSE_S) -> int:
-        """Recount each server that was not recounted lately; how many were wrong. Those are counted again."""
+        """Verify each server not verified lately; return how many had wrong rows. Those are counted again."""
         wrong = 0
         since = self._clock()
         while servers := await self._store.stats.to_check(since - EVERY, 1):
@@ -78,7 +78,7 @@ class StatsBackfill:
         return wrong
 
     async def _find_difference(self, guild_id: int, pause_s: float) -> str:
-        """Return what is wrong with the rows of a server; empty where all is right."""
+        """Return a description of a server's first wrong row; empty if all are right."""
         last: MatchId | None = MatchId(0)
         while last is not None:
             last, is_missing = await self._store.stats.missing(guild_id, last, AT_ONCE)
@@ -111,7 +111,7 @@ class StatsBackfill:
         return None if kept.counted < recount.counted else kept
 
     async def _catch_up(self, recount: StatsAudit, guild_id: int, pause_s: float) -> None:
-        """Add what was counted since."""
+        """Add the matches that were counted meanwhile to the recount."""
         while tallies := await self._store.stats.recount(guild_id, recount.counted, AT_ONCE):
             for tally in tallies:
                 recount.add(tally)

@@ -1,4 +1,4 @@
-"""The reading side of statistics: all counted games of a server, or those that one hearer may be told of."""
+"""The read interface of statistics: of all counted games of a server, or only those that one reader may see."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournament.ratings import Rating
 
 
 class StatsSource(Protocol):
-    """A source of a server's statistics: `Store.stats`, or a part of the games."""
+    """The interface of a server's statistics: `Store.stats`, or those of some of its games."""
 
     async def player(self, guild_id: int, user_id: UserId, /) -> PlayerStats:
         """Return a person's totals, with their ratings."""

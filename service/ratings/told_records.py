@@ -1,4 +1,4 @@
-"""The records of a server as one audience may hear them: the best of the games that it may be told of."""
+"""The records of a server as one audience may see them: the best of the games that it may see."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MayTell = Callable[[MatchId], Awaitable[bool]]
 
 
 class ToldRecords:
-    """Records by audience, worked out from the games only where the audience may not hear of one that is kept."""
+    """The records by audience, computed from the games only if the audience may not see a stored one."""
 
     def __init__(self, store: Store, leaderboards: Leaderboards) -> None:
         self._store = store

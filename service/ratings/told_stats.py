@@ -1,8 +1,8 @@
-"""Statistics of a server as one hearer may be told them: from the games that may be told to them, and no others.
+"""The statistics of a server as one reader may see them, from the games that this reader may see.
 
-Where all games may be told, which is so in most servers, the kept rows are read. Elsewhere the games are added up here, in the
-order in which they were counted and by the same rules: an outsider reads, to the last digit of a rating, what there would be
-without the games they can't read. A sum is kept for each set of games, so that only new games have to be added.
+If that is all games, as in most servers, the stored rows are read. Otherwise the games are added up here, in the order in which
+they were counted and by the same rules, so that the result is exactly what it would be without the hidden games. The sum of each
+set of games is cached, so that only new games are added.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MayHear = Callable[[str], Awaitable[bool]]
 
 
 class StatsSum:
-    """The sum of some games of a server."""
+    """The statistics summed over some games of a server."""
 
     def __init__(self) -> None:
         self.last: tuple[int, MatchId] | None = None
@@ -72,7 +72,7 @@ class StatsSum:
 
 
 class ToldStats:
-    """The games of one server that may be told to a hearer, as a source of statistics."""
+    """The statistics of the games of one server that a reader may see."""
 
     def __init__(self, store: Store, hearing: Hearing, whole: StatsSum) -> None:
         self._stats = store.stats
@@ -169,17 +169,17 @@ def _part(ranked: Collection[RankedPlayer], offset: int, limit: int) -> tuple[Ra
 
 
 class StatsByHearer:
-    """The statistics of servers as each hearer may be told them."""
+    """The statistics of servers for each reader."""
 
     def __init__(self, store: Store, work: Callable[..., Awaitable[Any]]) -> None:
-        """`work` carries a function out off the event loop."""
+        """Set the store; `work` runs a function off the event loop."""
         self._store = store
         self._work = work
         self._sums: OrderedDict[tuple[int, Hearing], StatsSum] = OrderedDict()
         self._adding = asyncio.Lock()
 
     async def of(self, guild_id: int, may_hear: MayHear, own: frozenset[UserId] = frozenset()) -> StatsSource:
-        """Return the statistics of a server for a hearer; with `own` also the games that all these people played in."""
+        """Return the statistics of a server for a reader; with `own` also of the games that all these users played."""
         stats = self._store.stats
         circles = await stats.circles(guild_id)
         hidden = [circle for circle in circles if not await may_hear(circle)]

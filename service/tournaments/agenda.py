@@ -1,7 +1,7 @@
-"""The agenda of an event: when each table is next due, in memory, so that a result touches only its own table.
+"""The agenda of an event: in memory, when each table is next due, so that a result makes only its own table be checked.
 
-A look at all tables writes the agenda; each change of the event is heard and names the tables it may have changed. An agenda that
-has missed a change is no longer valid, and the next look visits all tables again, as it does after a restart.
+Visiting all tables writes the agenda; each change of the event names the tables that it may affect. An agenda that has missed a
+change is dropped, and the next wake-up visits all tables again, as after a restart.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ KEPT = 64
 
 @dataclass
 class Agenda:
-    """The next moment of each open table of one event."""
+    """The next due moment of each open table of one event."""
 
     version: int
     """Version of the event up to which every change was heard."""
@@ -36,12 +36,12 @@ class Agenda:
         return frozenset((*named, *self.changed, *(place for place, moment in self.due.items() if moment <= now)))
 
     def earliest(self, besides: Collection[Place]) -> list[datetime]:
-        """Return the earliest moment of all other tables, as a list of one or none."""
+        """Return the earliest moment of all tables not in `besides`, as a list of one; empty if there is none."""
         moments = [moment for place, moment in self.due.items() if place not in besides]
         return [min(moments)] if moments else []
 
     def visited(self, version: int, due: Mapping[Place, datetime], places: Collection[Place]) -> None:
-        """Note the next moments of the tables that were visited at a version."""
+        """Store the next moments of `places`, which were visited at this version of the event."""
         for place in places:
             if self.changed.get(place, 0) <= version:
                 self.changed.pop(place, None)
@@ -50,20 +50,23 @@ class Agenda:
 
 
 class Agendas:
-    """The agendas of the events that were looked at last."""
+    """The agendas of the most recently visited events."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[EventId, Agenda] = OrderedDict()
 
     def of(self, state: TournamentState, now: datetime, longest: timedelta) -> Agenda | None:
-        """Return the agenda of an event; None if it has missed a change, or all tables were last visited `longest` ago."""
+        """Return the agenda of an event; None if it is missing or out of date.
+
+        It is out of date if it has missed a change, or all tables were last visited `longest` ago.
+        """
         agenda = self._kept.get(state.row.id)
         if agenda is None or state.row.status != RUNNING or agenda.version != state.row.version:
             return None
         return agenda if now < agenda.visited_at + longest else None
 
     def visited(self, step: TournamentTransaction, due: Mapping[Place, datetime]) -> None:
-        """Note when the tables that a look has visited are due next, once its step is written."""
+        """Store when the visited tables are due next, after their step was written."""
         event_id, version = step.state.row.id, step.state.row.version
         if None in _touched_places(step):
             self._kept.pop(event_id, None)
@@ -75,7 +78,7 @@ class Agendas:
             self._kept.popitem(last=False)
 
     def hear(self, step: TournamentTransaction) -> None:
-        """Note the tables that a committed step may have changed, or drop the agenda if it may have changed any of them."""
+        """Mark the tables that a written step may affect; drop the agenda if that may be all of them."""
         agenda = self._kept.get(step.state.row.id)
         if agenda is None:
             return

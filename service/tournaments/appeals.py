@@ -1,8 +1,8 @@
-"""Appeals: anyone a ruling concerns may ask another referee to look at it, once each and in time; until then it stands.
+"""Appeals: players affected by a ruling can have another referee review it, once each and for a limited time.
 
-So may who has lost by not coming: the referee reads what reached them. What follows in a knock-out waits for it
-(`service.tournaments.contested_rulings`). A ruling that is set aside leaves what was before it: the result that there was, or a
-pairing that is played again.
+So can entrants who lost by absence: the referee sees which messages reached them. In a knock-out, what follows waits for the answer
+(`service.tournaments.contested_rulings`). A ruling that is set aside is undone: the former result counts again, or the pairing is
+replayed.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ ABSENT = "absent"
 
 
 class Appeals:
-    """For those whom a ruling concerns, and for those who look at it again."""
+    """The use-cases of appealing against rulings and answering appeals."""
 
     def __init__(self, tournaments: TournamentRepository, refereeing: Refereeing) -> None:
         self._tournaments = tournaments
         self._refereeing = refereeing
 
     async def newest(self, event_id: EventId, user_id: UserId) -> int:
-        """Return the number of the newest appealable ruling about this person's own games; 0 without any."""
+        """Return the log number of the newest ruling that this user can appeal against; 0 without any."""
         state, log = await self._tournaments.state(event_id), await self._tournaments.log(event_id)
         member = state.member(user_id)
         own = [
@@ -54,13 +54,13 @@ class Appeals:
         return own[-1] if own else 0
 
     async def waiting(self, event_id: EventId) -> int:
-        """Return the number of the newest ruling whose appeal waits for an answer; 0 without any."""
+        """Return the log number of the newest ruling with an unanswered appeal; 0 without any."""
         log = await self._tournaments.log(event_id)
         waits = [row.event.ruling for row in log if isinstance(row.event, Appeal) and _is_open(log, row.event.ruling)]
         return waits[-1] if waits else 0
 
     async def appeal(self, event_id: EventId, user_id: UserId, ruling: int, *, now: datetime) -> None:
-        """Ask another referee to look at a ruling.
+        """Appeal against the ruling with this log number.
 
         Refuses `no-event`, `event-not-running`, `no-appeal` (why: `none`, `late`, `again`, `not-yours`).
         """
@@ -94,9 +94,9 @@ class Appeals:
         await self._tournaments.unit_of_work.change(of, decide, now=now)
 
     async def answer(self, event_id: EventId, by: UserId, ruling: int, *, upholds: bool, now: datetime) -> TournamentState:
-        """Answer an appeal, as another referee.
+        """Answer an appeal as another referee: the ruling is upheld or set aside.
 
-        Refuses `no-event`, `event-not-running`, `own-ruling`, `own-appeal` (of who has ruled themselves), `no-appeal` (why: `none`,
+        Refuses `no-event`, `event-not-running`, `own-ruling`, `own-appeal` (the referee made the ruling), `no-appeal` (why: `none`,
         `answered`), `no-replay`.
         """
 
@@ -159,7 +159,7 @@ class Appeals:
 
 
 def _pairings_lost_by_it(state: TournamentState, since: Sequence[LogRow], who: EntrantId) -> list[tuple[DrawnRound, int]]:
-    """Return the pairing of the present round that a disqualified entrant has lost, if its round goes on."""
+    """Return the pairing that a disqualified entrant lost in the present round, if that round is still open."""
     drawn = state.round
     if drawn is None or drawn.number in state.closed or (table := drawn.table_of(who)) is None:
         return []
@@ -174,7 +174,7 @@ def _pairings_lost_by_it(state: TournamentState, since: Sequence[LogRow], who: E
 
 
 def _ruling(log: Sequence[LogRow], seq: int) -> LogRow:
-    """Return the ruling with this number that can be set aside; refuse `no-appeal`."""
+    """Return the row with this number if it is a ruling that can be set aside; refuse `no-appeal`."""
     ruling_entry = next((entry for entry in log if entry.seq == seq), None)
     if ruling_entry is None or not _can_be_appealed(ruling_entry):
         raise Refusal("no-appeal", why="none")
@@ -193,19 +193,19 @@ def _can_be_appealed(entry: LogRow) -> bool:
 
 
 def _is_open(log: Sequence[LogRow], ruling: int) -> bool:
-    """Return whether an appeal against a ruling has come since the last answer."""
+    """Return whether a ruling has an appeal since the last answer."""
     its = [row.event for row in log if isinstance(row.event, Appeal | AppealDecision) and row.event.ruling == ruling]
     return bool(its) and isinstance(its[-1], Appeal)
 
 
 def _appealable_event(entry: LogRow) -> PairingResult | Withdrawal | NoShow:
-    """Return what a row that can be appealed against says."""
+    """Return the typed content of a row that can be appealed against."""
     assert isinstance(entry.event, PairingResult | Withdrawal | NoShow), entry
     return entry.event
 
 
 def _concerned_entrants(state: TournamentState, entry: LogRow) -> tuple[EntrantId, ...]:
-    """Return the two of a pairing, or who was put out or didn't come."""
+    """Return the entrants affected by a ruling: both of its pairing, or the one who was removed or absent."""
     ruling = _appealable_event(entry)
     if isinstance(ruling, Withdrawal | NoShow):
         return (EntrantId(str(ruling.entrant)),)
@@ -213,7 +213,7 @@ def _concerned_entrants(state: TournamentState, entry: LogRow) -> tuple[EntrantI
 
 
 def _entrants_to_notify(state: TournamentState, entry: LogRow) -> tuple[EntrantId, ...]:
-    """Return who hears of an answer: of an absence also the opponent, who has won by it."""
+    """Return the entrants to notify of an answer: those affected, and for an absence also the opponent who won by it."""
     ruling = _appealable_event(entry)
     if isinstance(ruling, NoShow):
         return state.rounds[ruling.round - 1].seats(_table(state, ruling))
@@ -221,7 +221,7 @@ def _entrants_to_notify(state: TournamentState, entry: LogRow) -> tuple[EntrantI
 
 
 def _table(state: TournamentState, missed: NoShow) -> int:
-    """Return the table that an entrant didn't come to."""
+    """Return the number of the table at which an entrant was absent."""
     table = state.rounds[missed.round - 1].table_of(EntrantId(str(missed.entrant)))
     if table is None:  # a substitute plays there by now
         raise Refusal("no-replay")
@@ -229,13 +229,13 @@ def _table(state: TournamentState, missed: NoShow) -> int:
 
 
 def _is_out_by_absence(log: Sequence[LogRow], entrant: int) -> bool:
-    """Return whether an entrant is out because they didn't come, and not by a ruling or their own wish."""
+    """Return whether an entrant was removed for absence, rather than by a ruling or their own withdrawal."""
     out = [row.event for row in log if isinstance(row.event, Withdrawal) and row.event.entrant == entrant]
     return bool(out) and out[-1].why == "no-show"
 
 
 def _delivery_times(posts: Sequence[Post], user_id: UserId, round_: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return when messages about a round reached a person, and when some could not be delivered, by the outbox."""
+    """Return the Unix times of a round's private messages to a user: those delivered, and those that failed."""
     its = [
         post
         for post in posts
@@ -246,7 +246,7 @@ def _delivery_times(posts: Sequence[Post], user_id: UserId, round_: int) -> tupl
 
 
 def _ruling_facts(state: TournamentState, entry: LogRow) -> dict[str, Any]:
-    """Return what was ruled, as messages tell it."""
+    """Return the facts about a ruling that posts about it contain."""
     ruling = _appealable_event(entry)
     if isinstance(ruling, NoShow):
         return {"what": ABSENT, "entrant": ruling.entrant, "round": ruling.round, "table": _table(state, ruling)}

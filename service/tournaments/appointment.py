@@ -1,6 +1,6 @@
-"""Appointments as plain data: what the two of a pairing propose and agree on, and what each row of an event's log changes in it.
+"""Appointments as plain data: proposed times, agreed times, and what each row of the event's log changes in them.
 
-All moments are instants in UTC: a change to summer time between proposal and hour moves nothing.
+All moments are instants in UTC, so that a change to summer time moves no appointment.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class ProposedTimes:
-    """The hours that one of a pairing proposes."""
+    """The times that one player of a pairing proposes; none stand for calling the appointment off."""
 
     number: int
     """From 1, of all proposals of an event."""
@@ -53,17 +53,17 @@ class ProposedTimes:
 
     @property
     def lapses_at(self) -> datetime | None:
-        """Return until when it can be accepted; None if it calls an appointment off."""
+        """Return until when the proposal can be accepted; None for one that calls an appointment off."""
         return max(min(self.moments) - LAPSES_BEFORE, self.made_at + AT_ONCE) if self.moments else None
 
     def is_open(self, now: datetime) -> bool:
-        """Return whether it can be accepted."""
+        """Return whether the proposal can still be accepted."""
         return self.lapses_at is None or now <= self.lapses_at
 
 
 @dataclass(frozen=True, slots=True)
 class Appointment:
-    """An hour that two have agreed on."""
+    """A time on which the two players of a pairing have agreed."""
 
     at: datetime
     agreed_at: datetime
@@ -78,24 +78,27 @@ class Appointment:
 
     @property
     def opens(self) -> datetime:
-        """Time from which on presence can be confirmed."""
+        """Moment from which on the players can confirm that they are present."""
         return self.at - REMINDERS[SOON]
 
     def due_reminder(self, now: datetime) -> str:
-        """Return the reminder that is due now; empty without any. Agreements within a day need none a day before."""
+        """Return the name of the reminder that is due now; empty without any.
+
+        An appointment made less than a day ahead has no reminder a day before.
+        """
         if self.reminded != SOON and self.opens <= now:
             return SOON
         day = self.at - REMINDERS[DAY]
         return DAY if not self.reminded and self.agreed_at < day <= now < self.opens else ""
 
     def moments(self) -> Iterator[datetime]:
-        """Yield the moments at which an appointment may be due."""
+        """Yield the moments at which a reminder or the judgement of absence may be due."""
         yield from (self.at - REMINDERS[DAY], self.opens, self.until, self.at + LAPSES)
 
 
 @dataclass(frozen=True, slots=True)
 class CalendarEntry:
-    """An entry in the calendar of a server: a scheduled event of Discord's."""
+    """The Discord scheduled event that a server's calendar has for an appointment."""
 
     id: int
     at: datetime
@@ -104,7 +107,7 @@ class CalendarEntry:
 
 @dataclass(frozen=True)
 class AgreedTimes:
-    """All of one event. Never changed: every row makes another one."""
+    """The proposals and appointments of one event; immutable: each method returns a new object."""
 
     proposed: Mapping[_Place, Mapping[int, ProposedTimes]] = field(default_factory=dict)
     """By round and table, and by the number of the entrant who proposes: the newest of each that is open."""
@@ -123,51 +126,51 @@ class AgreedTimes:
     """Why the last appointment could not be entered; the players know it by then."""
 
     def proposes(self, place: _Place, entrant: int, proposal: ProposedTimes) -> AgreedTimes:
-        """Return the hours with a proposal, replacing the proposer's former one."""
+        """Return the times with this proposal, which replaces the proposer's earlier one."""
         its = {**self.proposed.get(place, {}), entrant: proposal}
         times = (*self.asked.get((place, entrant), ()), proposal.made_at)[-MOST_PROPOSALS:]
         asked = {**self.asked, (place, entrant): times}
         return replace(self, proposed={**self.proposed, place: its}, asked=asked, count=max(self.count, proposal.number))
 
     def may_propose(self, place: _Place, entrant: int, now: datetime) -> bool:
-        """Return whether an entrant has not proposed too often for their pairing."""
+        """Return whether an entrant may make another proposal for their pairing now."""
         return sum(now - at < PROPOSALS_WITHIN for at in self.asked.get((place, entrant), ())) < MOST_PROPOSALS
 
     def agrees(self, place: _Place, appointment: Appointment) -> AgreedTimes:
-        """Return the hours with an agreement, which settles the proposals."""
+        """Return the times with this appointment, which settles the pairing's proposals."""
         agreed = {**self.agreed, place: appointment}
         return replace(
             self, agreed=agreed, proposed=_without(self.proposed, place), kept=self.kept - {place}, ever=self.ever | {place}
         )
 
     def ends(self, place: _Place, why: str) -> AgreedTimes:
-        """Return the hours after an appointment is over."""
+        """Return the times with a pairing's appointment over, for the reason `why`."""
         kept = self.kept | {place} if why == MET else self.kept - {place}
         return replace(self, agreed=_without(self.agreed, place), proposed=_without(self.proposed, place), kept=kept)
 
     def reminds(self, place: _Place, step: str, at: datetime) -> AgreedTimes:
-        """Return the hours after both were reminded; ten minutes of grace begin then if it was late."""
+        """Return the times with a reminder marked as sent; a late reminder restarts the ten minutes of grace."""
         known = self.agreed[place]
         until = max(known.until, at + GRACE) if step == SOON else known.until
         return replace(self, agreed={**self.agreed, place: replace(known, reminded=step, until=until)})
 
     def waits(self, place: _Place, until: datetime) -> AgreedTimes:
-        """Return the hours with the judgement of absence postponed: an awaited game has gone on."""
+        """Return the times with the judgement of absence postponed, because the awaited player has moved."""
         known = self.agreed[place]
         return replace(self, agreed={**self.agreed, place: replace(known, until=until)})
 
     def comes(self, place: _Place, entrant: int) -> AgreedTimes:
-        """Return the hours after an entrant has confirmed presence."""
+        """Return the times with an entrant's presence confirmed."""
         known = self.agreed[place]
         return replace(self, agreed={**self.agreed, place: replace(known, there=known.there | {entrant})})
 
     def enters(self, place: _Place, entry: CalendarEntry | None, why: str) -> AgreedTimes:
-        """Return the hours with an appointment's calendar entry, or `why` it could not be made."""
+        """Return the times with the appointment's calendar entry, or the reason `why` none could be made."""
         entries = _without(self.entries, place) if entry is None else {**self.entries, place: entry}
         return replace(self, entries=entries, no_calendar=why)
 
     def open_to(self, place: _Place, entrant: int) -> ProposedTimes | None:
-        """Return the newest proposal that another entrant has made for a pairing of theirs."""
+        """Return the opponent's newest proposal for a pairing; None without any."""
         others = [proposed_times for who, proposed_times in self.proposed.get(place, {}).items() if who != entrant]
         return max(others, key=lambda each: each.number, default=None)
 

@@ -1,4 +1,4 @@
-"""The enforcement of appointments: reminders, losses by absence, and the end of pointless ones."""
+"""The enforcement of appointments: reminders, losses by absence, and the removal of appointments that no longer matter."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _REMINDERS: Mapping[str, type[HourNear]] = {DAY: DayReminder, SOON: SoonReminder
 
 
 class PendingAppointment(NamedTuple):
-    """An appointment of a pairing that is open, and the game that it is about."""
+    """An appointment of an open pairing, with the game it is for."""
 
     place: Place
     appointment: Appointment
@@ -37,11 +37,11 @@ class PendingAppointment(NamedTuple):
     """The game that is played now."""
 
     def there(self, state: TournamentState) -> frozenset[int]:
-        """Return who has confirmed presence, or has moved since that was possible."""
+        """Return the entrants who have confirmed presence, or have moved since that was possible."""
         return self.appointment.there | {who for who in self.appointment.between if self._has_moved(state, who)}
 
     def _has_moved(self, state: TournamentState, who: int) -> bool:
-        """Return whether an entrant has made a move since they could be there that the other must answer."""
+        """Return whether an entrant has moved since presence could be confirmed, so that the opponent must answer."""
         if self.match is None:
             return False
         own = [seat for seat in self.match.seats if seat.user_id == state.users[who]]
@@ -50,15 +50,16 @@ class PendingAppointment(NamedTuple):
         return any(seat.has_acted for seat in own) and bool(since) and max(since) >= self.appointment.opens
 
     def waits_for(self, state: TournamentState, who: int) -> datetime | None:
-        """Return since when the game waits for a move of an entrant; None where it doesn't."""
+        """Return since when the game waits for a move of an entrant; None if it doesn't."""
         seats = () if self.match is None else self.match.seats
         return next((seat.waiting_since for seat in seats if seat.user_id == state.users[who]), None)
 
 
 def enforce_appointments(step: TournamentTransaction, by_place: ByPlace, *, away: bool, unreachable: bool) -> None:
-    """Do what is due of every appointment; `away`: the program was down until now; `unreachable`: its server is.
+    """Send the reminders and judge the absences that are due.
 
-    Nobody loses by that: both are called once more, and have their ten minutes from then on.
+    `away` says that the program was down until now, `unreachable` that the server is. In both cases no player loses: both are
+    called again, and get ten minutes from then on.
     """
     for meeting in _meetings(step, by_place):
         place, appointment, now = *meeting[:2], step.now
@@ -79,7 +80,7 @@ def enforce_appointments(step: TournamentTransaction, by_place: ByPlace, *, away
 
 
 def end_obsolete(step: TournamentTransaction) -> None:
-    """Appointments of pairings that are over, or have other players by now; their entries leave the calendar."""
+    """End appointments of pairings that are over or have other players now, and remove their calendar entries."""
     for place, appointment in step.state.hours.agreed.items():
         drawn = step.state.open_by_place.get(place) if step.state.row.status == RUNNING else None
         seats = () if drawn is None else tuple(sorted(map(int, drawn.seats(place[1]))))
@@ -115,10 +116,10 @@ def _remind(step: TournamentTransaction, meeting: PendingAppointment, reminder: 
 
 
 def _judge(step: TournamentTransaction, meeting: PendingAppointment, there: frozenset[int], by_place: ByPlace) -> None:
-    """Ten minutes after the hour.
+    """Judge an appointment ten minutes after its time: decide the pairing, postpone, or end the appointment.
 
-    Where the game waits for the one who is there it is not decided yet, and once they have moved the other has ten minutes from
-    then on: nobody wins by waiting.
+    If the game waits for the player who is present, nothing is decided yet. Once they have moved, the other has ten minutes: a
+    player can't win by waiting.
     """
     absent = [who for who in meeting.appointment.between if who not in there]
     if len(absent) == 1:
@@ -136,7 +137,7 @@ def _judge(step: TournamentTransaction, meeting: PendingAppointment, there: froz
 
 
 def _lapse(step: TournamentTransaction, meeting: PendingAppointment, there: frozenset[int], by_place: ByPlace) -> None:
-    """End an appointment without a loser."""
+    """End an appointment without a loser and notify both players."""
     absent = [who for who in meeting.appointment.between if who not in there]
     missed = (OneMissed if there else BothMissed)(*meeting.place, tuple(absent))
     _add_absence(step, meeting.place, code_of(missed))

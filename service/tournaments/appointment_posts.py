@@ -1,4 +1,4 @@
-"""Posts about the hour at which two meet, a class for each code."""
+"""The contents of posts about appointments, a class for each code."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from storage.rows import EVENT, UserId
 
 @dataclass(frozen=True, slots=True)
 class AppointmentPost(PostContent):
-    """A message about the appointment of a pairing."""
+    """The base of posts about the appointment of a pairing."""
 
     round: int
     table: int
 
     @property
     def place(self) -> Place:
-        """The round and table."""
+        """Round and table of the pairing."""
         return self.round, self.table
 
 
 @posted(EVENT, APPOINTMENT, "proposed", reaches=Reaches.PERSON, matter="hours", replaces=True)
 class HoursProposed(AppointmentPost):
-    """A proposal of hours, or of calling the appointment off if there are none, to the other of the two."""
+    """The proposal of times to the opponent; without times, the proposal to call the appointment off."""
 
     entrant: int
     """The one who proposes."""
@@ -39,14 +39,14 @@ class HoursProposed(AppointmentPost):
 
 @posted(EVENT, APPOINTMENT, "agreed", matter="hours")
 class HourAgreed(AppointmentPost):
-    """The hour that both want."""
+    """The news of the time on which both players have agreed."""
 
     at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class HourNear(AppointmentPost):
-    """A reminder to those who haven't said that they are there."""
+    """The reminder to players who have not confirmed their presence."""
 
     entrants: tuple[int, ...]
     at: datetime
@@ -56,17 +56,17 @@ class HourNear(AppointmentPost):
 
 @posted(EVENT, APPOINTMENT, DAY, reaches=Reaches.OWED)
 class DayReminder(HourNear):
-    """The reminder a day before."""
+    """The reminder one day before an appointment."""
 
 
 @posted(EVENT, APPOINTMENT, SOON, reaches=Reaches.OWED)
 class SoonReminder(HourNear):
-    """The reminder just before, from which on they can say that they are there."""
+    """The reminder just before an appointment, from which on presence can be confirmed."""
 
 
 @posted(EVENT, APPOINTMENT, ABSENT)
 class EntrantAbsent(AppointmentPost):
-    """The loss of an entrant who didn't come, to the one who was there."""
+    """The news that a player lost by absence, to the opponent who was present."""
 
     entrant: int
     other: int
@@ -74,28 +74,28 @@ class EntrantAbsent(AppointmentPost):
 
 @dataclass(frozen=True, slots=True)
 class HourMissed(AppointmentPost):
-    """The end of an appointment without a loser, and who wasn't there."""
+    """The base of posts about an appointment that ended without a loser, with who was absent."""
 
     entrants: tuple[int, ...]
 
 
 @posted(EVENT, APPOINTMENT, LATE)
 class OneMissed(HourMissed):
-    """A missed hour at which one of the two was there: the clocks decide."""
+    """The news that one player missed the appointment, and the clocks decide."""
 
 
 @posted(EVENT, APPOINTMENT, NOBODY_THERE)
 class BothMissed(HourMissed):
-    """A missed hour at which neither of the two was there."""
+    """The news that both players missed the appointment."""
 
 
 @posted(EVENT, APPOINTMENT, "no-calendar")
 class CalendarRefused(AppointmentPost):
-    """The reason for which the calendar of the server could not take the appointment."""
+    """The reason why the server's calendar could not take the appointment."""
 
     why: str
 
 
 @posted(EVENT, APPOINTMENT, CALLED_OFF, matter="hours")
 class HourCalledOff(AppointmentPost):
-    """The end of an appointment that both called off."""
+    """The news that both players called the appointment off."""

@@ -1,4 +1,4 @@
-"""An arena that runs: who joins and pauses, who is paired now, and its end."""
+"""Running arenas: joining and pausing, pairing of free entrants, and the end."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ Pair = Callable[[TournamentHistory, tuple[EntrantId, ...], frozenset[EntrantId]]
 
 
 class Arenas:
-    """The arena's own use-case."""
+    """The use-case of entrants who pause in an arena or join again."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
 
     async def join_or_pause(self, event_id: EventId, user_id: UserId, *, now: datetime, pauses: bool | None = None) -> bool:
-        """Pause, or rejoin the pairing (None: the opposite of now); return whether the person pauses. A running game goes on.
+        """Pause or rejoin the pairing; return whether the user pauses now.
 
-        Refuses `no-event`, `event-not-running`, `no-arena`, `not-entered`, `out-of-event`, `entry-closed` (it pairs nobody any
-        more), `rests` (until).
+        `pauses` None toggles. A running game goes on. Refuses `no-event`, `event-not-running`, `no-arena`, `not-entered`,
+        `out-of-event`, `entry-closed` (no more pairings are made), `rests` (until).
         """
 
         def decide(state: TournamentState) -> Decision[bool]:
@@ -71,7 +71,7 @@ def _entered_participant(state: TournamentState, user_id: UserId) -> Participant
 
 
 def waiting_entrants(state: TournamentState) -> tuple[Participant, ...]:
-    """Return who waits for an opponent, the longest first."""
+    """Return the entrants who wait for an opponent, the longest waiting first."""
     there = [state.members[int(who)] for who in arena.free_entrants(state.course)]
     return tuple(
         sorted(
@@ -88,7 +88,10 @@ def free_since(state: TournamentState, member: Participant) -> datetime:
 
 
 def ready_at(state: TournamentState, member: Participant) -> datetime:
-    """Return the earliest moment at which an entrant of an arena is paired; after joining it is drawn by lot."""
+    """Return the earliest moment at which a free entrant is paired.
+
+    After joining, a short delay is drawn by lot.
+    """
     if member.joined_at is None:
         return free_since(state, member)
     length = SOONEST.total_seconds() + lot(state.row.seed, "joins", member.number, member.joined_at.isoformat()) % SPREAD_S
@@ -96,7 +99,7 @@ def ready_at(state: TournamentState, member: Participant) -> datetime:
 
 
 def arena_due_moments(state: TournamentState) -> Iterator[datetime]:
-    """Yield when the arena stops pairing, and when an entrant would meet their last opponent again."""
+    """Yield the moments at which pairing stops, and at which a waiting entrant can be paired or meet the same opponent again."""
     assert state.arena_ends is not None
     yield state.arena_ends
     for waiting_entrant in waiting_entrants(state):
@@ -104,7 +107,7 @@ def arena_due_moments(state: TournamentState) -> Iterator[datetime]:
 
 
 async def advance_arena(step: TournamentTransaction, pair: Pair) -> None:
-    """Close what has its results, pair who is free; after its end the last game ends it."""
+    """Close decided games and pair the free entrants with `pair`; after the arena's time, end it with its last game."""
     assert step.state.arena_ends is not None
     _close(step)
     if step.now >= step.state.arena_ends:

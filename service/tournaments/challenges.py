@@ -1,9 +1,9 @@
-"""Challenges of a ladder: an entrant meets one above. People on the waiting list come in at the bottom.
+"""Challenges of a ladder: an entrant plays one ranked above them; the waiting list comes in at the bottom.
 
-Nobody keeps a place by being busy, and nobody loses it by being away. A challenge of somebody who plays, rests after a match or is
-on vacation waits in a queue, and begins as soon as both are free. Nobody keeps a place by friends, either: who has lost to the
-challenged entrant least often goes first, two meet again only after others who could challenge or a week later, a second win over
-the same person gives no rest, and after a week a game makes nobody wait.
+No place is kept by being busy and none is lost by being away: a challenge of an entrant who plays, rests after a match or is on
+vacation waits in a queue, and begins as soon as both are free. No place is kept with the help of friends, either: the challenger
+who has lost least often to the challenged goes first; two can meet again only after other possible challengers or a week later; a
+second win over the same player brings no rest; and after a week a game no longer makes others wait.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ async def never_on_leave(_user_id: UserId, _now: datetime) -> datetime | None:
 
 
 class Challenges:
-    """The ladder's own use-case."""
+    """The use-case of challenging an entrant of a ladder."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
         self.on_leave: OnLeave = never_on_leave
 
     async def challenge(self, event_id: EventId, user_id: UserId, other: int, *, now: datetime) -> bool:
-        """Challenge the entrant of this number; whether their game begins at once: otherwise it waits in a queue.
+        """Challenge the entrant with number `other`; return True if the game begins at once, False if it is queued.
 
         Refuses `no-event`, `event-not-running`, `no-ladder`, `not-entered`, `bad-event` (found: out of reach).
         """
@@ -78,9 +78,9 @@ class Challenges:
 
 
 def take_up(step: TournamentTransaction, entrant: int, other: int, until: datetime | None = None) -> bool:
-    """Begin a challenge, or let it wait; return whether it begins. `until`: how long a vacation keeps it away.
+    """Begin or queue a challenge; return whether it begins.
 
-    Refuse `bad-event` (found: out of reach).
+    `until` is the end of the challenged entrant's vacation, None without one. Refuses `bad-event` (found: out of reach).
     """
     state = step.state
     if EntrantId(str(other)) not in ladder.challengeable(state.course, EntrantId(str(entrant))):
@@ -97,7 +97,10 @@ def take_up(step: TournamentTransaction, entrant: int, other: int, until: dateti
 
 
 async def advance_ladder(step: TournamentTransaction, on_leave: OnLeave = never_on_leave) -> bool:
-    """Close what has its result, fill free places, and begin what waits; whether two are there who could meet."""
+    """Close decided games, fill free places and begin queued challenges.
+
+    Returns whether at least two entrants are left.
+    """
     _close(step)
     admit_waiting(step)
     _hold_no_longer(step)
@@ -112,7 +115,7 @@ async def advance_ladder(step: TournamentTransaction, on_leave: OnLeave = never_
 
 
 def challenge_due_moments(state: TournamentState) -> Iterator[datetime]:
-    """Yield when the entrants that challenges wait for have rested or need wait for their game no longer, and can meet again."""
+    """Yield the moments at which a queued challenge may become possible."""
     for entrant, other in state.queue:
         if (met := state.members[other].met_at) is not None:
             yield met + _rest(state, other)
@@ -122,21 +125,21 @@ def challenge_due_moments(state: TournamentState) -> Iterator[datetime]:
 
 
 def _waiting_challenges(state: TournamentState, line: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield challenges that wait: for each entrant above, in the order of their first challenge, those below in their turn."""
+    """Yield queued challenges as (challenger, challenged), by challenged entrant, each one's challengers in turn."""
     for other in dict.fromkeys(pair[1] for pair in line):
         waiting = [EntrantId(str(entrant)) for entrant, rival in line if rival == other]
         yield from ((int(who), other) for who in ladder.in_turn(state.course, waiting, EntrantId(str(other))))
 
 
 def _hold_no_longer(step: TournamentTransaction) -> None:
-    """Count games that others have waited for long enough as draws until they have ended."""
+    """Count games that have kept a challenge waiting for too long as draws until they end."""
     for drawn, ends in tuple(_games_awaited(step.state)):
         if step.now >= ends:
             note_result(step, 1, drawn.pairing(1).result(drawn.number, RULING), is_open=True)
 
 
 def _games_awaited(state: TournamentState) -> Iterator[tuple[DrawnRound, datetime]]:
-    """Yield the games that challenges wait for, and until when they do."""
+    """Yield each game that keeps a challenge waiting, and until when it may."""
     awaited = {EntrantId(str(other)) for _, other in state.queue}
     if not awaited:
         return
@@ -155,7 +158,7 @@ def admit_waiting(step: TournamentTransaction) -> None:
 
 
 def _can_begin(state: TournamentState, entrant: int, other: int, now: datetime) -> bool:
-    """Return whether both are free, the challenged entrant has rested, and no other comes first."""
+    """Return whether both entrants are free, the challenged one has rested, and no other challenger comes first."""
     who, rival = EntrantId(str(entrant)), EntrantId(str(other))
     if rival not in ladder.challengeable_now(state.course, who):
         return False
@@ -166,7 +169,7 @@ def _can_begin(state: TournamentState, entrant: int, other: int, now: datetime) 
 
 
 def _can_meet_again(state: TournamentState, entrant: int, other: int) -> datetime | None:
-    """Return when two who have met can meet again in any case; None where they have not met."""
+    """Return when two who have met can meet again whoever else waits; None if they have not met."""
     meeting = ladder.last_meeting(state.course, EntrantId(str(entrant)), EntrantId(str(other)))
     if meeting is None:
         return None
@@ -175,7 +178,7 @@ def _can_meet_again(state: TournamentState, entrant: int, other: int) -> datetim
 
 
 def _begin(step: TournamentTransaction, entrant: int, other: int) -> None:
-    """Publish the pairing of a challenge at once, and tell the one who is challenged."""
+    """Draw and publish the pairing of a challenge, and notify the challenged entrant."""
     drawn = ladder.challenge_pairing(step.state.course, EntrantId(str(entrant)), EntrantId(str(other)))
     step.note(LadderChallenge(entrant, other), step.state.users[entrant])
     note_drawn(step, drawn, None)
@@ -185,14 +188,14 @@ def _begin(step: TournamentTransaction, entrant: int, other: int) -> None:
 
 
 def _rest(state: TournamentState, other: int) -> timedelta:
-    """Return how long an entrant rests after their last match; not at all after another win against the same person."""
+    """Return how long an entrant rests after their last match; zero after a repeated win against the same player."""
     if ladder.has_repeated_a_win(state.course, EntrantId(str(other))):
         return timedelta()
     return RESTS_LIVE if state.settings.is_live else RESTS
 
 
 def _close(step: TournamentTransaction) -> None:
-    """Close each decided challenge, and announce what it changes."""
+    """Close each decided challenge, and post its result and the changed places."""
     for drawn in step.state.rounds:
         place = (drawn.number, 1)
         if drawn.number in step.state.closed or place not in step.state.results or place in step.state.open_ended:

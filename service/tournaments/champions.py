@@ -1,8 +1,8 @@
-"""The role of the champion: whose it should be, and to whom the bot has given it. What Discord is told, `cogs.background` does.
+"""The champion's role in a server: who should have it, and to whom the bot has given it; `cogs.background` talks to Discord.
 
-A server may choose a role for its champion. When a tournament ends, or somebody else leads a ladder, a timer of the server falls
-due at once: its handler gives the role to the new champion and takes it from the former one. Who is to get it is written
-before Discord is asked, and who has lost it after that, so that a process that ends in between leaves nobody with it for good.
+A server can choose a role for its champion. When a tournament ends, or a ladder has a new leader, a timer of the server falls due:
+its handler gives the role to the new champion and takes it from the former one. The holder is stored before Discord is called, and
+deleted after the role is taken away, so that a crash in between leaves no role behind.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ TAKING = "champion-taking"
 
 @timed(CROWN)
 class CrownTimer(TimerContent):
-    """The event whose champion gets the role; None: the newest tournament."""
+    """The payload of the timer that assigns the role: the event whose champion gets it; None: the newest tournament."""
 
     event: int | None = omitted_if(None)
 
 
 @timed(UNCROWN)
 class UncrownTimer(TimerContent):
-    """A person who is to lose a role, and until when it is tried."""
+    """The payload of the timer that takes the role from a user, and until when that is tried."""
 
     person: UserId
     role: int
@@ -65,7 +65,7 @@ class UncrownTimer(TimerContent):
 
 @dataclass(frozen=True, slots=True)
 class RoleAssignment:
-    """The wanted holders of the role."""
+    """The users who should have a server's role."""
 
     role_id: int | None
     """None: the server has none for champions (any more)."""
@@ -74,7 +74,7 @@ class RoleAssignment:
 
 
 class Champions:
-    """The champions of all servers."""
+    """The use-cases of the champion's role in all servers."""
 
     def __init__(
         self, unit_of_work: UnitOfWork, chosen: ServerSettings, tournaments: TournamentRepository, queries: TournamentQueries
@@ -86,7 +86,7 @@ class Champions:
         self._queries = queries
 
     async def along(self, of: TournamentChange, now: datetime) -> Sequence[Change]:
-        """Return the changes with a new champion of an event."""
+        """Return the timer to write with a change of an event that has a new champion; none otherwise."""
         before, after = of.step.before, of.step.state
         guild_id = after.row.guild_id
         if guild_id is None or self._chosen.one(guild_id, CHAMPION) is None:
@@ -96,28 +96,25 @@ class Champions:
         return (_look_timer(guild_id, now, after.row.id),)
 
     async def along_setting(self, step: ServerChange, now: datetime) -> Sequence[Change]:
-        """Return the changes with a server's choice of another role, or none."""
+        """Return the timers to write when a server chooses another role, or none."""
         if step.before.prefs.get(CHAMPION) == step.after.prefs.get(CHAMPION):
             return ()
         return (_look_timer(step.after.guild_id, now, None),)
 
     async def retire(self, user_id: UserId, *, now: datetime, guild_id: int | None) -> None:
-        """Take a role from a person who has left a server, or takes part nowhere any more.
-
-        This holds even if nothing else is known of them by then.
-        """
+        """Take the role from a user who has left a server, or deleted their data; works without any other data about them."""
         for row in await self._store.servers.crowns(user_id):
             if guild_id in (None, row.guild_id):
                 gone = UncrownTimer(row.user_id, row.role_id, now + PATIENCE)
                 await self._unit_of_work.write(SetTimers(of_server(row.guild_id), now, (new_timer(gone, now),)))
 
     async def again(self, guild_id: int, now: datetime) -> None:
-        """Roles of a server have changed: where the last one could not be given, try again."""
+        """Retry an assignment that has failed, because the roles of a server have changed."""
         if TROUBLE in self._chosen.of(guild_id):
             await self._unit_of_work.write(_look_timer(guild_id, now, None))
 
     async def wanted(self, timer: TimerRow) -> RoleAssignment:
-        """Return who should have the role of a server; never a forgotten person."""
+        """Return who should have the role of a server; users who deleted their data are left out."""
         guild_id, number = timer.subject.id, read_timer(timer, CrownTimer).event
         hall = await self._queries.hall(guild_id)
         ended = sorted(hall, key=lambda state: (state.row.id == number, state.row.ended_at is not None, state.row.id), reverse=True)
@@ -130,7 +127,11 @@ class Champions:
         return RoleAssignment(self._chosen.one(guild_id, CHAMPION), users, None if state is None else state.row.id)
 
     async def _earns(self, state: TournamentState) -> bool:
-        """Return whether a tournament is worth the role: an event of a person and their second accounts isn't."""
+        """Return whether a tournament earns its champion the role.
+
+        It needs enough entrants, and enough of them must be known by other games in the server, so that second accounts don't
+        suffice.
+        """
         users = {state.user(member.id) for member in state.having(IN, OUT)}
         if len(users) < LEAST_ENTRANTS or state.row.guild_id is None:
             return False
@@ -145,20 +146,20 @@ class Champions:
         return known >= KNOWN_PEOPLE
 
     def trouble(self, guild_id: int) -> str:
-        """Why the role could not be given or taken the last time; empty where it could."""
+        """Return why the last assignment of the role failed; empty if it succeeded."""
         chosen: str = self._chosen.of(guild_id).get(TROUBLE, "")
         return chosen
 
     async def holders(self, guild_id: int) -> tuple[ChampionRow, ...]:
-        """Return the people to whom the bot has given, or was about to give, a role in a server."""
+        """Return the users to whom the bot has given, or was about to give, a role in a server."""
         return await self._store.servers.champions(guild_id)
 
     async def note(self, row: ChampionRow, now: datetime) -> None:
-        """Note that a person is about to get the role."""
+        """Store that a user is about to get the role."""
         await self._write(row.guild_id, PutRow(row), now)
 
     async def strike(self, row: ChampionRow, now: datetime) -> None:
-        """Note that a person no longer has the role."""
+        """Delete the record that a user has the role."""
         await self._write(row.guild_id, DropRow(ChampionRow, astuple(row)), now)
 
     async def _write(self, guild_id: int, change: Change, now: datetime) -> None:
@@ -168,9 +169,9 @@ class Champions:
     async def settle(
         self, timer: TimerRow, wanted: RoleAssignment, trouble: str, now: datetime, again_at: datetime | None = None
     ) -> None:
-        """Complete the assignment of the role; for a failure with `trouble` the organisers are told once.
+        """Complete the timer of an assignment; on a failure (`trouble`), notify the organisers once.
 
-        With `again_at` it is tried again then.
+        With `again_at` the assignment is retried then.
         """
         done = CompleteTimer(timer, now, again_at)
         guild_id = timer.subject.id
@@ -185,7 +186,7 @@ class Champions:
         await self._unit_of_work.change(self._chosen.subject(guild_id), decide, now=now, timer=timer)
 
     async def _letters(self, event_id: EventId, trouble: str, now: datetime) -> tuple[Change, ...]:
-        """Return the private messages that tell each organiser how to put it right."""
+        """Return the private messages that tell each organiser how to make the assignment possible."""
         if not trouble:
             return ()
         state = await self._tournaments.state(event_id)
@@ -194,7 +195,7 @@ class Champions:
 
 
 def _counts(match: EventMatch) -> bool:
-    """Return whether a game of a tournament counts among the games of its players."""
+    """Return whether a match counts as a played game of a tournament: finished, no walkover, and its places count for all."""
     result = match.result or {}
     return match.status == FINISHED and result.get("how") != WALKOVER and not result.get(eligibility.PLACES)
 

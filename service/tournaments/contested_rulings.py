@@ -1,4 +1,4 @@
-"""Rulings that can still be appealed against, as the log tells them: who has appealed, and how long what follows waits for it."""
+"""Rulings that can still be appealed against, read from the log, and how long the next round waits for them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class ContestableRuling:
-    """A decision about a pairing, or about an entrant who is out, that those concerned can appeal against."""
+    """A ruling on a pairing, or on an entrant who was removed, that those affected can appeal against."""
 
     seq: int
     """The number of its row."""
@@ -31,7 +31,7 @@ class ContestableRuling:
     """When the appeal came that waits for its answer."""
 
     def lasts(self, allowed: timedelta, *, knocks_out: bool) -> datetime | None:
-        """Return until when what follows waits for it."""
+        """Return until when the next round waits for this ruling; None if it doesn't wait."""
         if self.appealed_at is not None:
             return self.appealed_at + allowed
         return self.at + allowed if knocks_out and self.holds else None
@@ -42,20 +42,20 @@ Contested = Mapping[int, ContestableRuling]
 
 
 def with_ruling(known: Contested, ruling: ContestableRuling) -> Contested:
-    """Return the rulings with one more."""
+    """Return the contestable rulings with one more."""
     return {**known, ruling.seq: ruling}
 
 
 def without_place(known: Contested, place: _Place) -> Contested:
-    """Return the rulings without those about a pairing that was decided otherwise, or is played again."""
+    """Return the contestable rulings without those on a pairing that got another result or is replayed."""
     return {seq: contestable_ruling for seq, contestable_ruling in known.items() if contestable_ruling.place != place}
 
 
 def without_entrant(known: Contested, entrant: int) -> Contested:
-    """Return the rulings without those that put out an entrant who is in again."""
+    """Return the contestable rulings without those that removed an entrant who is back."""
     return {seq: contestable_ruling for seq, contestable_ruling in known.items() if contestable_ruling.entrant != entrant}
 
 
 def with_appeal(known: Contested, seq: int, at: datetime | None) -> Contested:
-    """Return the rulings with an appeal that came, or (None) that was answered."""
+    """Return the contestable rulings with an appeal marked as made at `at`, or (None) as answered."""
     return {**known, seq: replace(known[seq], appealed_at=at)} if seq in known else known

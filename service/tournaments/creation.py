@@ -1,4 +1,4 @@
-"""Opening an event for entry: its settings are checked, its seed is sealed, and places are held where it is a next season."""
+"""The creation of events: settings are checked, the seed of all lots is sealed, and places are reserved for a next season."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WEEK = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class ReservedSeats:
-    """For whom places of a new event are held: who was in the season before."""
+    """The users for whom places of a new event are reserved, as they were in the season before."""
 
     users: tuple[UserId, ...]
     """In the order of the seeding."""
@@ -42,16 +42,16 @@ class ReservedSeats:
 
 
 class TournamentCreation:
-    """The creation of events; the caller checks who may open one."""
+    """The use-case of creating events; the caller checks that the user may do so."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
 
     def checked(self, settings: TournamentSettings) -> TournamentSettings:
-        """Return the settings with every option of the game filled in, if such an event is possible.
+        """Return the settings with the game's options filled in, if an event with them is possible.
 
-        Refuses `bad-event` (found), `bad-limits`, `unknown-game`, `bad-terms`, `not-for-so-many` (number: of players who would sit
-        at a table and cannot play it), the options' own codes, and the organiser's own rules as `FreeText.checked`.
+        Refuses `bad-event` (found), `bad-limits`, `unknown-game`, `bad-terms`, `not-for-so-many` (number: of players at a table,
+        who can't play this game), the codes of the options, and for the organiser's own rules as `FreeText.checked`.
         """
         game = self._tournaments.matches.known(settings.game)
         options = game.options(settings.options)
@@ -87,9 +87,9 @@ class TournamentCreation:
         held: ReservedSeats | None = None,
         check: Callable[[], Awaitable[None]] | None = None,
     ) -> TournamentState:
-        """Open an event for entry and seal its seed; `check` refuses on other grounds.
+        """Create an event with sealed seed and open it for entry; return its state.
 
-        Refuses as `checked`, `title_of`, `starts-too-soon`, `too-many-events`.
+        `check` may refuse on other grounds. Refuses as `checked`, `title_of`, `starts-too-soon`, `too-many-events`.
         """
         title = title_of(name, self._tournaments.matches.free_text)
         if settings.starts_at is not None and settings.starts_at < now + timedelta(minutes=5):
@@ -111,7 +111,7 @@ class TournamentCreation:
         )
 
     async def _may_open(self, guild_id: int, check: Callable[[], Awaitable[None]] | None) -> None:
-        """Refuses `too-many-events`, and as `check`."""
+        """Refuse `too-many-events`, and as `check`."""
         there = await self._tournaments.store.events.of_guild(guild_id, UNDER_WAY, MOST_UNDER_WAY)
         if len(there) >= MOST_UNDER_WAY:
             raise Refusal("too-many-events", most=MOST_UNDER_WAY)
@@ -120,17 +120,14 @@ class TournamentCreation:
 
 
 def terms_of(settings: TournamentSettings, more: Mapping[str, str]) -> MatchTerms:
-    """Return the terms of every game of an event; refuse `bad-terms`."""
+    """Return the match terms for every game of an event; refuse `bad-terms`."""
     rated = "on" if settings.rated else "off"
     terms = with_wishes(MatchTerms(), {"pace": settings.pace, "rated": rated, "substitutes": "off", "returns": "off", **more})
     return replace(terms, vacations=settings.vacations, night_minutes=NIGHT_MINUTES if terms.pace.rests else 0)
 
 
 def _must_suit_presence(settings: TournamentSettings) -> None:
-    """Refuse a shared bag or an arena without simultaneous play.
-
-    Refuses `bad-event`.
-    """
+    """Refuse `bad-event` for a shared bag or an arena whose players need not be present at the same time."""
     if settings.kind.duplicate:
         if not settings.is_live:
             raise Refusal("bad-event", found=InvalidTournamentError("duplicate-live"))
@@ -141,7 +138,7 @@ def _must_suit_presence(settings: TournamentSettings) -> None:
 
 
 def title_of(name: str, free_text: FreeText) -> str:
-    """Return the name of an event as it is stored; refuse `no-name`, and as `FreeText.checked`."""
+    """Return the name of an event in the form in which it is stored; refuse `no-name`, and as `FreeText.checked`."""
     title = free_text.checked(name, NAME)
     if not title:
         raise Refusal("no-name", most=LONGEST_NAME)
@@ -149,7 +146,7 @@ def title_of(name: str, free_text: FreeText) -> str:
 
 
 def _holding(reserved: ReservedSeats | None, now: datetime) -> tuple[tuple[EntrantRow, ...], tuple[LogRow, ...]]:
-    """Return the people whom a new event knows already, and the row that holds their places."""
+    """Return the entrant rows of the users with reserved places, and the log row that reserves them."""
     if reserved is None:
         return (), ()
     entrants = tuple(EntrantRow(number, user) for number, user in enumerate(reserved.users, 1))
@@ -172,7 +169,7 @@ def new_event(
     locale: str,
     kind: str = TOURNAMENT,
 ) -> EventRow:
-    """Return an event in its initial state, with its seed sealed."""
+    """Return the row of a new event, with its seed sealed."""
     seed = fresh_seed()
     return EventRow(
         *(EventId(0), name, place.guild_id, place.channel_id, host, OPEN, settings.dump(), locale),
@@ -185,5 +182,5 @@ def new_event(
 
 
 def fresh_seed() -> str:
-    """Return the seed of all lots of an event, sealed until its end."""
+    """Return a new random seed for all lots of an event, which is published at its end."""
     return secrets.token_hex(16)

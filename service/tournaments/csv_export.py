@@ -1,4 +1,4 @@
-"""An event as tables for a spreadsheet: entrants with their places, and every pairing with its result."""
+"""The export of an event as CSV tables for a spreadsheet: entrants with places, and pairings with results."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from typing import Any
 
 
 def entrants(record: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """Return the entrants as CSV with the newest standings; `record` is the result of `TournamentQueries.export`."""
+    """Return the entrants with the newest standings as CSV.
+
+    `record` is the result of `TournamentQueries.export`.
+    """
     lines = {line["id"]: line for table in record["standings"] for line in table["lines"]}
     keys = list(dict.fromkeys(key for line in lines.values() for key in line if key not in ("id", "rank")))
     places = {who: place for place, who in enumerate(record["final"], 1)}
@@ -43,5 +46,5 @@ def _csv_text(rows: list[list[Any]]) -> str:
 
 
 def _harmless(value: Any) -> Any:
-    """Return a value with a name quoted that a spreadsheet would take for a formula."""
+    """Return the value; text that a spreadsheet would run as a formula is quoted."""
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@") and len(value) > 1 else value

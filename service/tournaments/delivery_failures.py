@@ -1,4 +1,4 @@
-"""The failures of an event's messages: a closed channel, or a person without private messages."""
+"""The handling of an event's undeliverable posts: closed channels, and users who take no private messages."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from storage.tournament_rows import RUNNING, UNDER_WAY, EventId, of_event
 
 
 class DeliveryFailures:
-    """The owner of the messages of events."""
+    """The handler of the outbox for undeliverable posts of events."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
 
     async def closed(self, post: Post, reason: str, now: datetime) -> None:
-        """Give up a message whose channel is closed for good, and tell the organiser, once for each channel."""
+        """Give up a post whose channel is closed for good; notify the organiser once for each channel."""
         await self._tournaments.store.posts.dead(post, now, reason)
         event_id = EventId(post.topic.id)
 
@@ -40,9 +40,9 @@ class DeliveryFailures:
         await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def unheard(self, post: Post, now: datetime) -> None:
-        """Call a person without private messages where they play, or in the event's channel.
+        """Ping a user who takes no private messages in their game's thread, or in the event's channel.
 
-        What the message said stays private.
+        The content of the private message is not revealed.
         """
         event_id = EventId(post.topic.id)
         if (user := post.user_id) is None:
@@ -57,9 +57,9 @@ class DeliveryFailures:
         await self._tournaments.unit_of_work.change(of, decide, now=now)
 
     async def rehome(self, event_id: EventId, place: MatchLocation, *, now: datetime) -> TournamentState:
-        """Everything that comes is posted here, also what its former channel did not take.
+        """Move the event to another channel, with the posts that the former channel did not take.
 
-        Games that have lost their threads with it get others. Refuses `no-event`, `event-over`.
+        Games that have lost their threads get new ones. Refuses `no-event`, `event-over`.
         """
 
         def decide(loaded: tuple[TournamentState, list[Table]]) -> Decision[TournamentState]:
@@ -78,7 +78,7 @@ class DeliveryFailures:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(self._lost_tables), decide, now=now)
 
     async def _lost_tables(self, state: TournamentState) -> list[Table]:
-        """Open tables whose game has no thread any more."""
+        """Return the open tables whose game has no thread any more."""
         newest = {(match.round, match.table): match for match in await self._tournaments.store.events.matches(state.row.id)}
         open_ = [(drawn.number, table) for drawn, table in state.open_tables()]
         return [place for place in open_ if place in newest and newest[place].status == LOST]

@@ -1,4 +1,4 @@
-"""The deputies who organise an event besides its opener, in the order in which they would take over."""
+"""Deputies: further organisers of an event, in the order in which they would replace its opener."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ MOST_DEPUTIES = 5
 
 
 class OrganiserRoster:
-    """The naming of deputies; the caller checks who may."""
+    """The use-case of naming deputies; the caller checks that the user may do so."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
 
     async def name(self, event_id: EventId, by: UserId, whom: UserId, *, on: bool, now: datetime) -> TournamentState:
-        """Name or dismiss a deputy; a deputy takes over an event without an organiser.
+        """Name `whom` a deputy, or dismiss them (`on` False); the first deputy replaces an organiser who leaves.
 
         Refuses `no-event`, `event-over`, `too-many-deputies` (most), `no-deputy` (they are none), `organises-already`.
         """

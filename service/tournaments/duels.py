@@ -1,7 +1,7 @@
-"""Duels: one, three or five games of two people, outside of tournaments.
+"""Duels: one, three or five games between two users, outside of tournaments.
 
-A duel is an event with two entrants and one pairing, so that its thread, its games, rulings, letters and clocks are those of every
-pairing. It begins when the person who was challenged accepts, lots are drawn for the first start, and it counts once for ratings.
+A duel is an event with two entrants and one pairing, so that threads, games, rulings, private messages and clocks work as for every
+pairing. It begins when the challenged user accepts. The first start is drawn by lot, and the duel counts once for ratings.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ PATIENT = timedelta(days=7)
 
 
 class DuelRequest(NamedTuple):
-    """The game that a challenger wants to play."""
+    """The terms of the duel that a challenger proposes."""
 
     game: str
     options: Mapping[str, str]
@@ -49,7 +49,7 @@ class DuelRequest(NamedTuple):
 
 
 class Duels:
-    """From the challenge to its answer; everything else is done by the use-cases of events."""
+    """The use-cases of challenging and accepting; the course of a duel is handled by those of events."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Duels:
         limits: Quotas,
         within: Callable[[int | None], Quotas],
     ) -> None:
-        """`within`: the limits in a server, with what that has chosen."""
+        """Set the use-cases that duels build on; `within` returns the limits that a server has chosen."""
         self._tournaments = tournaments
         self._creation = creation
         self._limits = limits
@@ -67,10 +67,10 @@ class Duels:
     async def challenge(
         self, place: MatchLocation, by: UserId, other: UserId, wanted: DuelRequest, *, name: str, now: datetime, locale: str = "en"
     ) -> TournamentState:
-        """Challenge a person: the challenge's one message is posted at `place`, and waits for `LAPSES_AFTER`.
+        """Challenge a user to a duel; the challenge is posted at `place` and lapses after `LAPSES_AFTER`.
 
-        Refuses `no-rival` (oneself, who has blocked the challenger or is blocked), `duel-there` (the two have one already), `too-
-        many-challenges` (most), `too-many-games`, `server-games-full`, `bad-terms`, and as `TournamentCreation.checked`.
+        Refuses `no-rival` (the challenger themselves, or a user who blocks or is blocked), `duel-there` (the two have one already),
+        `too-many-challenges` (most), `too-many-games`, `server-games-full`, `bad-terms`, and as `TournamentCreation.checked`.
         """
         settings = self._creation.checked(settings_of(wanted))
         blockers = await self._tournaments.user_settings.blockers_of(by)
@@ -96,7 +96,7 @@ class Duels:
         )
 
     async def accept(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
-        """Accept a challenge: the first game begins as soon as its thread is there.
+        """Accept a challenge: the first game begins as soon as its thread exists.
 
         Refuses `no-event`, `event-over`, `event-running`, `not-your-duel`, `too-many-games`, `server-games-full`.
         """
@@ -127,7 +127,7 @@ class Duels:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(games), decide, now=now)
 
     async def under_way(self, user_id: UserId, guild_id: int | None) -> list[TournamentState]:
-        """Return a person's duels in a server that are not over, challenges included."""
+        """Return a user's unfinished duels in a server, open challenges included."""
         states = [await self._tournaments.state(event_id) for event_id in await self._tournaments.store.events.of_user(user_id)]
         return [state for state in states if state.is_duel and state.row.guild_id == guild_id]
 
@@ -142,7 +142,7 @@ class Duels:
 
 
 def settings_of(wanted: DuelRequest) -> TournamentSettings:
-    """Return a duel as an event: a final of two, without a date. Refuse `bad-terms`."""
+    """Return the settings of a duel as an event: a final of two without a date. Refuse `bad-terms`."""
     pace = with_wishes(MatchTerms(), {PACE: wanted.pace}).pace
     is_patient = pace.bank is None or pace.bank >= PATIENT
     return replace(

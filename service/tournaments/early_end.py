@@ -1,4 +1,4 @@
-"""An organiser ends an event as it stands: a ladder, which has no end of its own, or one that cannot go on."""
+"""The early end of an event by an organiser, for ladders, which have no end of their own, and events that can't go on."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from tournament.history import Finished
 
 
 class EarlyEnd:
-    """The early end of an event; the caller checks who may end it."""
+    """The use-case of ending an event early; the caller checks that the user may do so."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
 
     async def end(self, event_id: EventId, user_id: UserId, *, now: datetime, saw: str = "") -> TournamentState:
-        """End the event with the places as they stand; open games count for nothing.
+        """End the event with the present places; open games don't count.
 
-        Refuses `no-event`, `event-not-running`, `ends-by-itself`, `own-ruling`, `event-changed`.
+        `saw` is the event's state that the user saw. Refuses `no-event`, `event-not-running`, `ends-by-itself`, `own-ruling`,
+        `event-changed`.
         """
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
@@ -45,5 +46,5 @@ class EarlyEnd:
 
 
 def may_end(state: TournamentState) -> bool:
-    """Return whether an event waits for an organiser to end it."""
+    """Return whether an organiser may end the event early: it has no rounds now (a ladder or an arena), or is stuck."""
     return state.waits or bool(state.stuck)

@@ -1,7 +1,7 @@
-"""Import of entrants and their seeds before an event begins: who has entered is seeded, the others are invited.
+"""The import of entrants and seeds before an event begins: entrants are seeded, other listed users are invited.
 
-Nobody is entered by others: a place is held for each who is invited, and they enter themselves. A list is carried out whole, or not
-at all while a line of it is wrong.
+Users are never entered by others: a place is reserved for each invited user, who must enter themselves. A list is carried out as a
+whole, and only if every line is valid.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _SEEDED = re.compile(r"(?P<who>.*?)[\s,;\t]+(?P<seed>\d{1,4})")
 
 @dataclass(frozen=True, slots=True)
 class ImportLine:
-    """One line of a list."""
+    """One line of an imported list."""
 
     number: int
     text: str
@@ -51,7 +51,7 @@ class ImportLine:
 
 @dataclass(frozen=True, slots=True)
 class ImportProblem:
-    """A line that can't be carried out."""
+    """A line of a list that can't be carried out, with the reason."""
 
     line: ImportLine
     why: str
@@ -59,7 +59,7 @@ class ImportProblem:
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """The outcome of a list."""
+    """The effects and problems of an imported list."""
 
     invited: tuple[UserId, ...] = ()
     seeds: Mapping[UserId, int] | None = None
@@ -69,7 +69,10 @@ class ImportPreview:
 
 
 def read(text: str) -> list[ImportLine]:
-    """Return the lines of a table, or of `@anna 1; @ben 2` as it is typed; refuse `no-import` (most) for none or too many."""
+    """Parse a list, a table or text such as `@anna 1; @ben 2`, into lines.
+
+    Refuses `no-import` (most) if it has no lines or too many.
+    """
     is_typed = "\n" not in text.strip()
     rows = text.strip().lstrip("\ufeff").split(";" if is_typed else "\n")
     if is_typed and len(rows) == 2 and re.fullmatch(r"\s*\d{0,4}\s*", rows[1]):
@@ -94,13 +97,13 @@ def read(text: str) -> list[ImportLine]:
 
 
 class EntrantImport:
-    """The import of entrants; the caller checks who organises, and names the people of each line."""
+    """The use-case of importing entrants; the caller checks the organiser, and finds the user of each line."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
 
     async def preview(self, event_id: EventId, by: UserId, lines: Sequence[ImportLine], *, now: datetime) -> ImportPreview:
-        """Return what a list would do, and keep it for `by` until they carry it out, unless a line of it is wrong.
+        """Return the effects of a list, and store it for `by` to carry out if every line is valid.
 
         Refuses `no-event`, `event-running`, `event-over`, `own-ruling`.
         """
@@ -115,9 +118,9 @@ class EntrantImport:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def carry_out(self, event_id: EventId, by: UserId, *, now: datetime) -> ImportPreview:
-        """Carry out the list that was previewed last, unless a line of it is no longer possible.
+        """Carry out the stored list of `by` if every line is still valid; return its effects or problems.
 
-        Refuses as `preview`, and `no-import` (most) where no list is kept.
+        Refuses as `preview`, and `no-import` (most) if no list is stored.
         """
 
         async def kept(_: TournamentState) -> tuple[Sequence[ImportLine], frozenset[UserId]]:
@@ -149,7 +152,7 @@ def _must_be_open(state: TournamentState, by: UserId) -> None:
 
 
 def _judged(state: TournamentState, lines: Sequence[ImportLine], now: datetime) -> ImportPreview:
-    """Return what the lines do, with the first reason against each."""
+    """Return the effects of the lines, with the first problem of each."""
     invited: list[UserId] = []
     seeds: dict[UserId, int] = {}
     problems: list[ImportProblem] = []
@@ -207,6 +210,6 @@ def _write(step: TournamentTransaction, by: UserId, outcome: ImportPreview, told
 
 
 def _kept(texts: Sequence[str]) -> list[ImportLine]:
-    """Return the lines of a list that was kept."""
+    """Return the lines of a stored list."""
     rows = [text.split(" ") for text in texts]
     return [ImportLine(int(number), user, seed, UserId(int(user)) if int(user) else None) for number, user, seed in rows]

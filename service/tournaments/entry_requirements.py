@@ -15,7 +15,7 @@ from storage.rows import UserId
 
 @dataclass(frozen=True, slots=True)
 class EntryCandidate:
-    """Discord's knowledge of a person who wants to enter."""
+    """The facts from Discord about a user who wants to enter."""
 
     joined_at: datetime | None = None
     """Since when they are on the server; None: nobody knows."""
@@ -31,7 +31,10 @@ async def check(
     who: EntryCandidate,
     now: datetime,
 ) -> None:
-    """Refuses `entry-limit` (why: `role`, `days`, `games`, `reliable`, `rating-below`, `rating-above`; least or most, have)."""
+    """Raise `Refusal` unless the user meets the event's entry requirements.
+
+    Refuses `entry-limit` (why: `role`, `days`, `games`, `reliable`, `rating-below`, `rating-above`; least or most, have).
+    """
     if settings.role is not None and settings.role not in who.roles:
         raise Refusal("entry-limit", why="role", role=settings.role)
     if settings.least_days and (who.joined_at is None or now < who.joined_at + timedelta(days=settings.least_days)):

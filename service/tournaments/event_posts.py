@@ -1,4 +1,4 @@
-"""The contents of an event's messages to its channel: its board, its pairings, and bulletins."""
+"""The contents of an event's public posts: its notice board, its pairings, and news."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ thread, to the two of a pairing about the hour at which they meet.
 
 @dataclass(frozen=True, slots=True)
 class RulingContent(PostContent):
-    """A ruling, about whom and which table, as far as it has them."""
+    """The fields about a ruling, with the entrant and table it is about if there are any."""
 
     what: str
     entrant: int | None = omitted_if(None)
@@ -37,12 +37,12 @@ class RulingContent(PostContent):
 
 @posted(EVENT, BOARD)
 class NoticeBoard(PostContent):
-    """The board of an event, which is kept up to date."""
+    """The message that shows the state of an event and is kept up to date."""
 
 
 @posted(EVENT, PAIRING, reaches=Reaches.EITHER)
 class PairingPost(PostContent):
-    """The message of a pairing, from which its thread is made."""
+    """The message of a pairing, from which the thread of its games is created."""
 
     round: int
     table: int
@@ -50,19 +50,19 @@ class PairingPost(PostContent):
 
 @posted(EVENT, BULLETIN, "event-started")
 class EventBegun(PostContent):
-    """The beginning of an event, with the number of entrants."""
+    """The news that an event has begun, with the number of entrants."""
 
     entrants: int
 
 
 @posted(EVENT, BULLETIN, "event-cancelled")
 class EventCalledOff(PostContent):
-    """The end of an event without a champion."""
+    """The news that an event was cancelled."""
 
 
 @posted(EVENT, BULLETIN, "event-too-few")
 class TooFewEntered(PostContent):
-    """The end of an event that too few entered."""
+    """The news that an event was cancelled because too few have entered."""
 
     have: int
     least: int
@@ -70,21 +70,21 @@ class TooFewEntered(PostContent):
 
 @posted(EVENT, BULLETIN, "round")
 class RoundDrawn(PostContent):
-    """The pairings of a round."""
+    """The post with the pairings of a round."""
 
     round: int
 
 
 @posted(EVENT, BULLETIN, "round-over")
 class RoundOver(PostContent):
-    """The results of a round."""
+    """The post with the results of a round."""
 
     round: int
 
 
 @posted(EVENT, BULLETIN, "lineups")
 class LineupsDue(PostContent):
-    """The moment at which the line-ups of a round are published."""
+    """The news of when the line-ups of a round are published."""
 
     round: int
     until: datetime
@@ -92,7 +92,7 @@ class LineupsDue(PostContent):
 
 @posted(EVENT, BULLETIN, "challenge-over")
 class ChallengeOver(PostContent):
-    """The result of a ladder's game, and the place of the upper one."""
+    """The result of a ladder's game, with the place of the higher entrant."""
 
     round: int
     table: int
@@ -102,27 +102,27 @@ class ChallengeOver(PostContent):
 
 @posted(EVENT, BULLETIN, "champion")
 class ChampionFound(PostContent):
-    """The end of an event, with its champion."""
+    """The news that an event is over, with its champion."""
 
 
 @posted(EVENT, BULLETIN, "no-champion")
 class NoChampion(PostContent):
-    """The end of an event without a game."""
+    """The news that an event ended without a game."""
 
 
 @posted(EVENT, BULLETIN, "duel-over")
 class DuelOver(PostContent):
-    """The result of a duel."""
+    """The news of a duel's result."""
 
 
 @posted(EVENT, BULLETIN, "stuck")
 class EventStuck(PostContent):
-    """An event that can't go on."""
+    """The news that an event can't go on."""
 
 
 @posted(EVENT, BULLETIN, "substitute")
 class SubstituteComes(PostContent):
-    """An entrant from the waiting list who plays at a table now."""
+    """The news that an entrant from the waiting list replaces another at a table."""
 
     round: int
     table: int
@@ -131,19 +131,19 @@ class SubstituteComes(PostContent):
 
 @posted(EVENT, BULLETIN, "unheard", reaches=Reaches.OWED)
 class LetterUnheard(PostContent):
-    """A call to a person who takes no private messages."""
+    """The public ping of a user who takes no private messages."""
 
     user: UserId
 
 
 @posted(EVENT, BULLETIN, "ruling")
 class RulingNews(RulingContent):
-    """A ruling."""
+    """The news of a ruling."""
 
 
 @posted(EVENT, BULLETIN, "agreed")
 class ResultAgreed(PostContent):
-    """A result on which a pairing has agreed."""
+    """The news that the players of a pairing have agreed on its result."""
 
     what: str
     round: int
@@ -154,7 +154,7 @@ class ResultAgreed(PostContent):
 
 @posted(EVENT, BULLETIN, "appeal")
 class AppealNews(PostContent):
-    """An appeal against a ruling, which another referee has to answer."""
+    """The news of an appeal, which another referee must answer."""
 
     entrant: int
     ruling: int
@@ -162,21 +162,21 @@ class AppealNews(PostContent):
 
 @posted(EVENT, BULLETIN, "settings-changed")
 class SettingsNews(PostContent):
-    """Settings that the organiser has changed."""
+    """The news that the organiser has changed settings."""
 
     keys: tuple[str, ...]
 
 
 @posted(EVENT, BULLETIN, "appealed")
 class AppealAnswered(RulingContent):
-    """The answer to an appeal, with what was ruled."""
+    """The news of the answer to an appeal, with the ruling."""
 
     upheld: bool = False
 
 
 @posted(EVENT, BULLETIN, "referee")
 class RefereeWanted(PostContent):
-    """An entrant who calls for a referee, at a table or about the event."""
+    """The news that an entrant calls for a referee, at a table or about the event."""
 
     entrant: int
     round: int | None = omitted_if(None)
@@ -185,7 +185,7 @@ class RefereeWanted(PostContent):
 
 @posted(EVENT, BULLETIN, "host-left")
 class OrganiserLeft(PostContent):
-    """The organiser's leaving, and who organises now."""
+    """The news that the organiser has left, and who organises now."""
 
     by: UserId | None = None
     official: UserId | None = omitted_if(None)
@@ -193,12 +193,12 @@ class OrganiserLeft(PostContent):
 
 
 def place_of(content: PostContent) -> Place | None:
-    """Return the round and table that a message is about; None if it's about no table."""
+    """Return the round and table that a post is about; None if it is about no table."""
     round_, table = number_in_content(content, "round"), number_in_content(content, "table")
     return None if round_ is None or table is None else (round_, table)
 
 
 def number_in_content(content: PostContent, name: str) -> int | None:
-    """Return the number that a message has in this field; None where it has no such field, or leaves it empty."""
+    """Return the number in this field of a post; None if it has no such field or leaves it empty."""
     value = getattr(content, name, None)
     return value if isinstance(value, int) else None

@@ -1,4 +1,4 @@
-"""An event from its rows: what each row of the log changes (`service.tournaments.log`) gives the state, all together."""
+"""The state of an event folded from its log: the change by each row is in `service.tournaments.log`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.results import EntrantId
 
 
 def fold_rows(row: EventRow, entrants: Iterable[EntrantRow], log: Iterable[LogRow]) -> TournamentState:
-    """Return the state that the rows give."""
+    """Return the state of an event from its own row, its entrants and its log."""
     state = TournamentState(row, {entrant.number: entrant.user_id for entrant in entrants})
     for entry in log:
         state = apply_row(state, entry)
@@ -23,7 +23,7 @@ def fold_rows(row: EventRow, entrants: Iterable[EntrantRow], log: Iterable[LogRo
 
 
 def apply_row(state: TournamentState, entry: LogRow) -> TournamentState:
-    """Return the state after one more row; kinds that only tell change nothing but who has decided."""
+    """Return the state after one more row; some kinds only add to who has ruled."""
     if entry.by is not None and (isinstance(entry.event, Seeding | PairingResult | InvitedEntrants) or entry.is_public):
         state = replace(state, decided=state.decided | {entry.by})
     after = _with_contested(entry.event.apply(state, entry.at), entry)
@@ -31,7 +31,7 @@ def apply_row(state: TournamentState, entry: LogRow) -> TournamentState:
 
 
 def _with_contested(state: TournamentState, entry: LogRow) -> TournamentState:
-    """Return the state with a row that can be appealed against: a person's decision, or an entrant's absence."""
+    """Return the state with this row as a contestable ruling, if it is a ruling by a person or an entrant's absence."""
     event, known = entry.event, state.contested
     match event:
         case PairingResult() if entry.by is not None:

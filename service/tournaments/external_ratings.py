@@ -1,7 +1,7 @@
-"""Results that come from elsewhere and count for ratings, where the organiser has chosen so.
+"""The ratings of results that were played elsewhere, for events whose organiser has chosen that they count.
 
-Two who are friends could feed each other results without playing. So the same two have only a few that count within a month, one
-person not many more, the event shows which ones count, and a ruling takes one back: ratings are then counted again without it.
+Two friends could enter results without playing. Therefore only a few between the same two count within a month, and few more for
+one person; the event shows which ones count; and a ruling can void one: ratings are then computed again without it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NOWHERE = 0
 async def may_count(store: Store, state: TournamentState, drawn: DrawnRound, table: int, now: datetime) -> bool:
     """Return whether a result from elsewhere would count for ratings.
 
-    It does where the event allows it, has enough people and was opened by neither of the two, who don't have too many of them.
+    It does if the event allows it, has enough entrants and was opened by neither player, and neither has too many such results.
     """
     settings, pairing = state.settings, drawn.pairing(table)
     if (
@@ -53,13 +53,13 @@ async def may_count(store: Store, state: TournamentState, drawn: DrawnRound, tab
 
 
 class RatedExternalResults:
-    """The consequences when a rated result from elsewhere begins or ceases to stand."""
+    """The rating changes when a rated result from elsewhere is added or voided."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
 
     async def along(self, of: TournamentChange, now: datetime) -> Sequence[Change]:
-        """Return the changes of ratings with a change of an event."""
+        """Return the rating changes to write with a change of an event."""
         before, after = of.step.before, of.step.state
         listed: list[Change] = []
         for place in sorted(before.rated | after.rated):

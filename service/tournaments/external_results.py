@@ -1,4 +1,4 @@
-"""Results of games that were played elsewhere: what must be known before one counts, and how a referee brings one."""
+"""Results of games that were played elsewhere: the conditions for one to count, and the entry of one by a referee."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Wanted = tuple[str, EntrantId, tuple[int, int] | None]
 
 @dataclass(frozen=True, slots=True)
 class ExternalResultContext:
-    """The facts needed before a pairing's result can come from elsewhere."""
+    """The facts about a pairing that decide whether its result can come from elsewhere."""
 
     is_played: bool = False
     """Whether it is really played here."""
@@ -46,24 +46,24 @@ class ExternalResultContext:
 async def external_result_context(
     tournaments: TournamentRepository, state: TournamentState, drawn: DrawnRound, table: int, now: datetime
 ) -> ExternalResultContext:
-    """Return the facts about a pairing."""
+    """Return whether a pairing is played here, and whether a result from elsewhere would count for ratings."""
     is_played = await _is_played(tournaments, state, drawn, table)
     return ExternalResultContext(is_played, not is_played and await may_count(tournaments.store, state, drawn, table, now))
 
 
 def must_not_be_played(known: ExternalResultContext) -> None:
-    """Refuse `played-here`."""
+    """Refuse `played-here` if the pairing is really played here."""
     if known.is_played:
         raise Refusal("played-here")
 
 
 def result_of_proposal(proposal: ResultProposal) -> Wanted:
-    """Return what a proposal in the log wants."""
+    """Return the outcome that a logged proposal asks for."""
     return proposal.what, EntrantId(str(proposal.entrant)), proposal.score
 
 
 class RefereeEnteredResults:
-    """The results entered by referees; the caller checks who may rule."""
+    """The use-case of referees who enter results; the caller checks that the user may rule."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
@@ -79,12 +79,11 @@ class RefereeEnteredResults:
         now: datetime,
         score: tuple[int, int] | None = None,
     ) -> bool:
-        """Enter a pairing's result from elsewhere: a player's proposal (`CONFIRM`), or a win of `whom` (`PLAYED_ELSEWHERE`).
+        """Enter a pairing's result from elsewhere; return whether it counts for ratings.
 
-        Equal points are a draw. Returns whether it counts for ratings.
-
-        Refuses `no-event`, `event-not-running`, `event-over`, `not-entered`, `no-pairing`, `no-reason`, `own-ruling`, `no-
-        proposal`, `already-decided`, `arena-is-played`, `played-here`, `bad-score`.
+        `what` is `CONFIRM` for a player's proposal, or `PLAYED_ELSEWHERE` for a win of `whom`; equal points are a draw. Refuses
+        `no-event`, `event-not-running`, `event-over`, `not-entered`, `no-pairing`, `no-reason`, `own-ruling`, `no-proposal`,
+        `already-decided`, `arena-is-played`, `played-here`, `bad-score`.
         """
         why = reason_of(reason, self._tournaments.matches.free_text)
 
@@ -116,9 +115,9 @@ class RefereeEnteredResults:
 
 
 async def _is_played(tournaments: TournamentRepository, state: TournamentState, drawn: DrawnRound, table: int) -> bool:
-    """Return whether a pairing is really played here: a game of it has ended, or counts by now.
+    """Return whether a pairing is really played here: a game of it has ended, or the present one would already count.
 
-    A losing game can't be escaped by agreeing on another one.
+    So a player can't escape a lost game by agreeing on another one.
     """
     matches = await tournaments.store.events.matches(state.row.id, drawn.number, table)
     own = [match.match_id for match in matches if match.match_id not in state.void]
@@ -144,14 +143,14 @@ def _bring(
 
 
 def _must_come_from_people(state: TournamentState, drawn: DrawnRound, table: int) -> None:
-    """Refuse to replace a result that was not decided by people."""
+    """Refuse `already-decided` unless the pairing has no result yet or one that people decided."""
     result = state.results.get((drawn.number, table))
     if result is not None and (drawn.number, table) not in state.open_ended and result.how not in BY_HAND:
         raise Refusal("already-decided")
 
 
 def _newest_proposal(log: Sequence[LogRow], drawn: DrawnRound, table: int) -> Wanted:
-    """Return the newest proposal of a game of this pairing that was played elsewhere; refuse `no-proposal`."""
+    """Return the outcome that the pairing's newest proposal of a game elsewhere asks for; refuse `no-proposal`."""
     proposals = [row.event for row in log if isinstance(row.event, ResultProposal)]
     its = [proposal for proposal in proposals if proposal.place == (drawn.number, table)]
     if not its or not its[-1].elsewhere:

@@ -1,6 +1,7 @@
-"""Reports about fair play for neutral organisers: opponents who meet again and again, short losses, results that were agreed on.
+"""Reports for neutral organisers about possible unfair play: repeated opponents, short losses, agreed results.
 
-None of it proves bad faith, and nothing follows from it by itself: friends play each other, and people give up for good reasons.
+None of it proves bad faith, and nothing follows from it automatically: friends play each other, and players give up for good
+reasons.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class RepeatedOpponents:
-    """Two who have met again and again."""
+    """Two entrants who have met unusually often."""
 
     one: EntrantId
     other: EntrantId
@@ -59,7 +60,7 @@ class ShortLoss:
 
 @dataclass(frozen=True, slots=True)
 class AgreedResult:
-    """A result that the players agreed on."""
+    """A pairing whose result the players agreed on."""
 
     result: Result
     rates: bool
@@ -68,7 +69,7 @@ class AgreedResult:
 
 @dataclass(frozen=True, slots=True)
 class FairPlayReport:
-    """Everything that may be worth a look."""
+    """The findings about an event that a neutral organiser may want to check."""
 
     repeated: tuple[RepeatedOpponents, ...]
     short: tuple[ShortLoss, ...]
@@ -78,18 +79,21 @@ class FairPlayReport:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing stands out."""
+        """Whether there are no findings."""
         return not (self.repeated or self.short or self.agreed)
 
 
 class FairPlay:
-    """The reports for people without interest."""
+    """The use-case of fair-play reports."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
 
     async def report(self, event_id: EventId, by: UserId) -> FairPlayReport:
-        """Return what may be worth a look. Refuses `no-event`, `own-ruling` (who has ever entered)."""
+        """Return the findings about an event.
+
+        Refuses `no-event`, `own-ruling` (to users who have ever entered).
+        """
         state = await self._tournaments.state(event_id)
         must_be_neutral(state, by, "inspect")
         matches = await self._tournaments.store.events.matches(event_id)
@@ -107,7 +111,7 @@ class FairPlay:
         return FairPlayReport(repeated[:MOST], short[-MOST:], agreed[-MOST:], sum(max(0, len(kind) - MOST) for kind in kinds))
 
     async def newest(self) -> list[TournamentState]:
-        """Return the newest tournaments under way of all servers, for the people who run the bot."""
+        """Return the newest running tournaments of all servers, for the hosts of the bot."""
         ids = sorted(await self._tournaments.store.events.under_way(), reverse=True)
         states = [await self._tournaments.state(event_id) for event_id in ids[:NEWEST]]
         return [state for state in states if not state.is_duel]
@@ -135,13 +139,13 @@ class FairPlay:
 
 
 def _agreed_pairings(log: Sequence[LogRow]) -> set[Place]:
-    """Return the pairings whose players agreed on a result."""
+    """Return the round and table of each pairing whose players agreed on its result."""
     proposed = {row.seq: row.event.place for row in log if isinstance(row.event, ResultProposal)}
     return {proposed[row.event.proposal] for row in log if isinstance(row.event, ResultApproval) and row.event.proposal in proposed}
 
 
 def _meetings(state: TournamentState) -> Mapping[frozenset[EntrantId], Sequence[Result]]:
-    """Return the results of all who met, by pair."""
+    """Return the results between each two entrants who have met."""
     met: dict[frozenset[EntrantId], list[Result]] = {}
     for _, result in sorted(state.results.items()):
         if result.how not in (*UNPLAYED, TEAM):

@@ -1,4 +1,4 @@
-"""The contents of an event's private messages to one person."""
+"""The contents of an event's private messages."""
 
 from __future__ import annotations
 
@@ -23,50 +23,50 @@ NO_SHOW, NO_SHOW_TABLE, OUT_OF_EVENT = "no-show", "no-show-table", "out"
     reaches=Reaches.OWED,
 )
 class ChampionTrouble(CodedContent):
-    """The reason for which the champion's role can't be given or taken, to those who can put it right."""
+    """The message that the champion's role can't be given or taken, and why, to those who can solve it."""
 
 
 @posted(EVENT, LETTERS, "not-checked-in", "stuck", "channel-closed", reaches=Reaches.OWED)
 class EventTrouble(CodedContent):
-    """Something that went wrong in an event, by its code alone."""
+    """The message that a problem named by its code has occurred in an event."""
 
 
 @posted(EVENT, LETTERS, "moved-up", "let-in", "not-let-in", "taken-off", "you-organise", reaches=Reaches.EITHER)
 class PlaceInEvent(CodedContent):
-    """A change of what a person is in an event, by its code alone."""
+    """The message that the user's status in an event has changed, as its code says."""
 
 
 @posted(EVENT, LETTERS, "next-season", reaches=Reaches.OWED)
 class NextSeason(PostContent):
-    """The next season, in which a place is held until a moment."""
+    """The message that a place in the next season is reserved until a given moment."""
 
     until: datetime
 
 
 @posted(EVENT, LETTERS, "invited", reaches=Reaches.PERSON)
 class HeldPlace(PostContent):
-    """An organiser's invitation, with a place that is held until a moment."""
+    """The organiser's invitation, with a place that is reserved until a given moment."""
 
     until: datetime
 
 
 @posted(EVENT, LETTERS, "duel-lapsed", reaches=Reaches.OWED)
 class DuelLapsed(PostContent):
-    """A challenge that was not answered in time."""
+    """The message that a challenge to a duel was not answered in time."""
 
     entrant: int
 
 
 @posted(EVENT, LETTERS, "duel-declined", "challenged", reaches=Reaches.EITHER)
 class Challenge(CodedContent):
-    """A challenge, or that it was declined, with the other entrant."""
+    """The message about a challenge, or that it was declined, with the other entrant."""
 
     entrant: int
 
 
 @posted(EVENT, LETTERS, "event-too-few", reaches=Reaches.OWED)
 class TooFewForOrganiser(PostContent):
-    """The end of an event that too few entered."""
+    """The message to the organiser that an event was cancelled because too few have entered."""
 
     have: int
     least: int
@@ -74,14 +74,14 @@ class TooFewForOrganiser(PostContent):
 
 @posted(EVENT, LETTERS, "preview", reaches=Reaches.OWED)
 class RoundPreview(PostContent):
-    """A round that is drawn and waits to be published."""
+    """The message that a round is drawn and waits to be published."""
 
     round: int
 
 
 @posted(EVENT, LETTERS, "lineup", reaches=Reaches.OWED)
 class LineupWanted(PostContent):
-    """A captain's line-up, due at a moment."""
+    """The request for a captain's line-up, due at a given moment."""
 
     round: int
     until: datetime
@@ -89,7 +89,7 @@ class LineupWanted(PostContent):
 
 @posted(EVENT, LETTERS, "team-too-small", reaches=Reaches.OWED)
 class TeamTooSmall(PostContent):
-    """A team with fewer members than boards."""
+    """The message that a team has fewer members than boards."""
 
     boards: int
 
@@ -99,7 +99,7 @@ class TeamTooSmall(PostContent):
     reaches=Reaches.OWED,
 )
 class TableDeadline(CodedContent):
-    """A moment at a table: until when to play, or from when to join again, by the code."""
+    """The message about a deadline at a table: until when to play, or when to join again, as its code says."""
 
     round: int
     table: int
@@ -108,7 +108,7 @@ class TableDeadline(CodedContent):
 
 @posted(EVENT, LETTERS, PLAY, COME, ACCEPTED, ACCEPTED_LIVE, BYE, reaches=Reaches.OWED)
 class RoundCallLetter(CodedContent):
-    """A round's call to a player: against whom, and until when."""
+    """The message that a round begins for a player, with the opponent and the deadline."""
 
     round: int
     table: int
@@ -118,7 +118,7 @@ class RoundCallLetter(CodedContent):
 
 @posted(EVENT, LETTERS, "time-decided", reaches=Reaches.OWED)
 class TimeDecided(PostContent):
-    """An open pairing that the used time has decided at the round's date."""
+    """The message that the time used has decided a pairing that was open at the round's deadline."""
 
     round: int
     table: int
@@ -128,7 +128,7 @@ class TimeDecided(PostContent):
 
 @posted(EVENT, LETTERS, NO_SHOW_TABLE, reaches=Reaches.OWED)
 class SeatMissed(PostContent):
-    """A table to which a player didn't come, so that a computer plays on."""
+    """The message to an absent player that a computer plays on for them."""
 
     round: int
     table: int
@@ -136,7 +136,7 @@ class SeatMissed(PostContent):
 
 @posted(EVENT, LETTERS, NO_SHOW, OUT_OF_EVENT, reaches=Reaches.EITHER)
 class PairingMissed(CodedContent):
-    """A pairing that a player has lost by not coming, and by which they may be out."""
+    """The message to an absent player that they lost a pairing, and may be out of the event."""
 
     round: int
     table: int
@@ -145,7 +145,7 @@ class PairingMissed(CodedContent):
 
 @posted(EVENT, LETTERS, "substituted", "substitute", "walkover", reaches=Reaches.EITHER)
 class TableNews(CodedContent):
-    """The outcome at an absent player's table, by the code."""
+    """The message about the outcome at a table where a player was absent, as its code says."""
 
     round: int
     table: int
@@ -153,7 +153,7 @@ class TableNews(CodedContent):
 
 @posted(EVENT, LETTERS, "asks-to-join", reaches=Reaches.PERSON)
 class TeamRequest(PostContent):
-    """A person who would like to play for the captain's team."""
+    """The request of a user to play for the captain's team."""
 
     entrant: int
     number: int
@@ -161,7 +161,7 @@ class TeamRequest(PostContent):
 
 @posted(EVENT, LETTERS, "proposed", reaches=Reaches.PERSON, matter="result", replaces=True)
 class ResultProposed(PostContent):
-    """A result that another player proposes."""
+    """The message that another player proposes a result, which needs the user's agreement."""
 
     what: str
     round: int
@@ -176,14 +176,14 @@ class ResultProposed(PostContent):
 
 @posted(EVENT, LETTERS, MESSAGE, reaches=Reaches.PERSON)
 class OrganiserLetter(PostContent):
-    """The words of an organiser to all entrants."""
+    """The organiser's message to all entrants."""
 
     text: str
 
 
 @posted(EVENT, LETTERS, "referee", reaches=Reaches.PERSON)
 class RefereeCalled(PostContent):
-    """An entrant who calls for a referee, at a table or about the event."""
+    """The message that an entrant calls for a referee, at a table or about the event."""
 
     entrant: int
     round: int | None = omitted_if(None)
@@ -192,7 +192,7 @@ class RefereeCalled(PostContent):
 
 @posted(EVENT, LETTERS, APPOINTED, reaches=Reaches.EITHER)
 class AppointmentLetter(PostContent):
-    """The hour on which two have agreed."""
+    """The message with the time on which two players have agreed."""
 
     round: int
     table: int
@@ -202,7 +202,7 @@ class AppointmentLetter(PostContent):
 
 @posted(EVENT, LETTERS, "disqualified", reaches=Reaches.EITHER)
 class Disqualified(PostContent):
-    """The end of an event for an entrant, by ruling."""
+    """The message that the user was disqualified."""
 
     reason: str
     ruling: int
@@ -210,7 +210,10 @@ class Disqualified(PostContent):
 
 @posted(EVENT, LETTERS, "appeal", reaches=Reaches.EITHER)
 class AppealLetter(RulingContent):
-    """An appeal, to those who can answer it: when letters about the round reached an absent player, and when some were lost."""
+    """The message about an appeal to the referees who can answer it.
+
+    It says when messages about the round reached an absent player, and when some failed.
+    """
 
     appellant: int = 0
     reached: tuple[int, ...] | None = omitted_if(None)
@@ -219,14 +222,14 @@ class AppealLetter(RulingContent):
 
 @posted(EVENT, LETTERS, "appealed", reaches=Reaches.EITHER)
 class AppealOutcome(RulingContent):
-    """The answer to an appeal, to those whom the ruling concerns."""
+    """The message with the answer to an appeal, to the players whom the ruling affects."""
 
     upheld: bool = False
 
 
 @posted(EVENT, LETTERS, "differs", reaches=Reaches.EITHER, matter="result")
 class RulingDiffers(PostContent):
-    """Another referee's wish to overrule one."""
+    """The message that another referee wants to overrule the user's ruling."""
 
     what: str
     round: int
@@ -236,12 +239,12 @@ class RulingDiffers(PostContent):
 
 @posted(EVENT, LETTERS, "ruled", reaches=Reaches.EITHER)
 class RulingLetter(RulingContent):
-    """A ruling, to those of its pairing."""
+    """The message about a ruling to the players of its pairing."""
 
 
 @posted(EVENT, LETTERS, "agreed", reaches=Reaches.EITHER, matter="result")
 class AgreedLetter(PostContent):
-    """A result on which all of a pairing have agreed."""
+    """The message that all players of a pairing have agreed on its result."""
 
     what: str
     round: int
@@ -253,7 +256,7 @@ class AgreedLetter(PostContent):
 
 @posted(EVENT, LETTERS, SHIELDED, reaches=Reaches.EITHER)
 class ShieldLetter(PostContent):
-    """A player whose clock stands because an opponent may have put them out of the server."""
+    """The message that a player's clock is stopped, because an opponent may have removed them from the server."""
 
     round: int
     table: int
@@ -262,5 +265,5 @@ class ShieldLetter(PostContent):
 
 
 def with_reason(news: RulingNews, reason: str, ruling: int | None = None) -> RulingLetter:
-    """Return the letter about a ruling, which tells its reason too, and the row to appeal against."""
+    """Return the message about a ruling, with its reason and the number of the log row to appeal against."""
     return RulingLetter(**{each.name: getattr(news, each.name) for each in fields(news)} | {"reason": reason, "ruling": ruling})

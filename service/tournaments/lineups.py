@@ -1,4 +1,4 @@
-"""Line-ups of teams: a captain hands one in, in private, until the round is published; both sides are revealed at once."""
+"""Line-ups of teams: a captain hands one in privately, and both sides are revealed when the round is published."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournament.results import EntrantId
 
 
 class Lineups:
-    """The line-ups of teams; an unpublished one is shown to its captain only."""
+    """The use-case of handing in line-ups; an unpublished one is shown only to its captain."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
@@ -26,7 +26,7 @@ class Lineups:
     async def hand_in(
         self, event_id: EventId, captain: UserId, players: Sequence[UserId], *, now: datetime
     ) -> tuple[Participant, ...]:
-        """Set who plays at the boards from the next round on, the first board first; return the whole line-up.
+        """Set the players of the boards from the next round on, first board first; return the complete line-up.
 
         Refuses `no-event`, `not-entered`, `no-teams`, `no-captain` (captain), `bad-lineup` (why: `team` of a player, `twice`,
         `many`; boards).
@@ -46,13 +46,13 @@ class Lineups:
 
 
 class RosterApproval:
-    """The captains' consent to who plays for their teams, until rosters are locked."""
+    """The use-cases of captains who accept or remove team members, until rosters are locked."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
 
     async def let_in(self, event_id: EventId, captain: UserId, number: int, *, now: datetime) -> Participant:
-        """Let the entrant of this number play for one's team.
+        """Accept the entrant with this number into the captain's team.
 
         Refuses `no-event`, `event-running`, `event-over`, `rosters-locked` (at), `no-teams`, `no-captain` (captain), `nobody-asks`.
         """
@@ -72,9 +72,9 @@ class RosterApproval:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def take_off(self, event_id: EventId, captain: UserId, number: int, *, now: datetime) -> Participant:
-        """Take the entrant of this number off one's team, or turn down their wish to join it.
+        """Remove the entrant with this number from the captain's team, or decline their request to join it.
 
-        Refuses as `let_in`, and `not-in-team`, `sits-now` (who plays a board of an open round).
+        Refuses as `let_in`, and `not-in-team`, `sits-now` (they play a board of an open round).
         """
 
         def decide(state: TournamentState) -> Decision[Participant]:
@@ -99,7 +99,7 @@ class RosterApproval:
 
 
 def _must_be_unlocked(state: TournamentState, now: datetime) -> None:
-    """Refuse where a captain decides no more about who belongs to the team."""
+    """Raise `Refusal` if captains can no longer change their teams."""
     if state.row.status not in UNDER_WAY:
         raise Refusal("event-over", status=state.row.status)
     if not state.boards:
@@ -114,7 +114,7 @@ def _lineup(state: TournamentState, team: EntrantId) -> tuple[Participant, ...]:
 
 
 def _own_team(state: TournamentState, user_id: UserId) -> EntrantId:
-    """Return the team of a captain."""
+    """Return the team of which the user is captain; refuse `no-teams`, `not-entered`, `no-captain` (captain)."""
     if not state.boards:
         raise Refusal("no-teams")
     member = state.must_have(user_id, IN)

@@ -1,6 +1,6 @@
-"""The guard against abuse of moderation: a player who was kicked or muted by their opponent does not lose by it.
+"""The protection of players against opponents who are moderators: a player kicked or muted by one does not lose on time.
 
-The seat's clock stands for some days, once a game, and the referees are told.
+The player's clock is stopped for some days, once a game, and the referees are notified.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ LASTS = timedelta(hours=72)
 
 @posted(MATCH, NOTICE, SHIELDED)
 class ClockShielded(PostContent):
-    """A player whose clock stands until a Unix time, because an opponent may have put them out of the server."""
+    """The news that a player's clock is stopped until a Unix time, because an opponent may have removed them."""
 
     user: UserId
     until: int
 
 
 class ModerationAbuseGuard:
-    """The protection of kicked or muted players; the caller knows who may kick or mute whom."""
+    """The use-case of protecting kicked or muted players; the caller finds who may kick or mute whom."""
 
     def __init__(self, repository: MatchRepository, tournaments: TournamentRepository) -> None:
         self._repository = repository
         self._tournaments = tournaments
 
     async def games(self, guild_id: int, user_id: UserId) -> Mapping[MatchId, tuple[UserId, ...]]:
-        """Return a person's running games in a server, with the opponents in each."""
+        """Return a user's running games in a server, with the opponents in each."""
         found_games: dict[MatchId, tuple[UserId, ...]] = {}
         for match_id in await self._repository.store.matches.live_of_user(user_id, guild_id):
             if (await self._repository.match(match_id)).status == RUNNING:
@@ -54,14 +54,14 @@ class ModerationAbuseGuard:
         return found_games
 
     async def until(self, match_id: MatchId, user_id: UserId) -> datetime | None:
-        """Return when a person's protected clock goes on; None where it never was."""
+        """Return when a user's stopped clock runs again; None if it was never stopped in this game."""
         seats = await self._repository.store.matches.seats(match_id)
         own = next((seat.seat for seat in seats if seat.user_id == user_id), None)
         stops = [event for event in await self._repository.store.clocks.of(match_id) if (event.why, event.seat) == (SHIELDED, own)]
         return stops[-1].until if stops else None
 
     async def shield(self, match_id: MatchId, user_id: UserId, opponent: UserId, *, now: datetime) -> datetime | None:
-        """Stop a person's clock in a game once; return until when, or None without a clock."""
+        """Stop a user's clock in a game, at most once; return until when, or None for a game without a clock."""
         if not (await self._repository.match(match_id)).terms.pace.rests:
             return None
         of = self._repository.of_rows(match_id).also(lambda _: self.until(match_id, user_id))
@@ -86,7 +86,7 @@ class ModerationAbuseGuard:
 
 
 def _stop_clock(rows: MatchRows, known: datetime | None, user_id: UserId, now: datetime) -> Decision[datetime]:
-    """Return the decision that stops the clock and tells the table; a `known` end changes nothing."""
+    """Return the decision that stops the clock and posts about it; if it was stopped before (`known`), nothing changes."""
     if known is not None:
         return Decision(lambda: known)
     rows.must_run()

@@ -1,7 +1,7 @@
-"""The next season of a tournament that is over: on the same terms, seeded by its places, with places held for who was in.
+"""The next season of a tournament: the same terms, seeded by the last places, with places reserved for its entrants.
 
-Seasons are tournaments of their own, each of which knows the one before it. Divisions need nothing more: they are cut from the
-seeding, and the seeding of the next season is the order after promotion and relegation.
+Each season is a tournament of its own that refers to the one before it. Divisions need nothing more: they are cut from the seeding,
+and the seeding of the next season is the order after promotion and relegation.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _NUMBERED = re.compile(r"(.*\s)(\d{1,4})")
 
 @dataclass(frozen=True, slots=True)
 class SeasonAnnounced:
-    """One season of a series, as its hall tells it."""
+    """One season of a series, with its champion."""
 
     event_id: EventId
     number: int
@@ -45,7 +45,7 @@ class SeasonAnnounced:
 
 
 class NextSeasonService:
-    """The next seasons of events; the caller checks who organises."""
+    """The use-cases of next seasons; the caller checks the organiser."""
 
     def __init__(self, tournaments: TournamentRepository, creation: TournamentCreation) -> None:
         self._tournaments = tournaments
@@ -63,9 +63,10 @@ class NextSeasonService:
         now: datetime,
         locale: str = "en",
     ) -> TournamentState:
-        """Open the next season for entry, with these `settings`; `held`: for how long places are held for who was in.
+        """Open the next season for entry with these `settings`; return its state.
 
-        Refuses as `TournamentCreation.open`, `no-event`, `event-not-over`, `has-successor` (name), `no-length` (most).
+        `held` is how long places are reserved for the entrants of the last season. Refuses as `TournamentCreation.open`,
+        `no-event`, `event-not-over`, `has-successor` (name), `no-length` (most).
         """
         state = await self._tournaments.state(event_id)
         is_over = state.row.status == FINISHED or recurring_tournaments.was_unheld(state)
@@ -84,14 +85,14 @@ class NextSeasonService:
         return await self._creation.open(place, host, name, settings, now=now, locale=locale, held=kept, check=check)
 
     async def repeat(self, state: TournamentState, settings: TournamentSettings, now: datetime) -> TournamentState:
-        """Open a tournament that is held again and again, in its channel and by its organiser."""
+        """Open a recurring tournament again, in the same channel and with the same organiser; return its state."""
         row = state.row
         assert row.guild_id is not None
         place, name = MatchLocation(row.guild_id, row.channel_id), next_name(state)
         return await self.succeed(row.id, place, row.host_id, settings, name=name, held=timedelta(), now=now, locale=row.locale)
 
     async def _successor(self, state: TournamentState) -> EventRow | None:
-        """Return the season after one, unless it was called off."""
+        """Return the season after this one; None if there is none or it was cancelled."""
         if (guild_id := state.row.guild_id) is None:
             return None
         read, before = self._tournaments.store.events.of_guild, EventId(0)
@@ -104,7 +105,7 @@ class NextSeasonService:
         return None
 
     async def seasons(self, event_id: EventId) -> tuple[SeasonAnnounced, ...]:
-        """Return all seasons up to one, and those after it that are still listed, the newest first; refuse `no-event`."""
+        """Return the seasons before and after this one, with itself, newest first; refuse `no-event`."""
         state = await self._tournaments.state(event_id)
         announced = [_season(state)]
         following = state
@@ -121,7 +122,7 @@ class NextSeasonService:
 
 
 def next_season_settings(state: TournamentState) -> TournamentSettings:
-    """Return the settings of the next season: the same terms without the last one's dates."""
+    """Return the settings of the next season: the present ones without the start date."""
     return replace(state.settings, starts_at=None, former=state.row.id, season=state.settings.season + 1)
 
 
@@ -133,7 +134,7 @@ def next_name(state: TournamentState) -> str:
 
 
 def _people(state: TournamentState) -> Sequence[UserId]:
-    """Return who stayed to the end, in the order of the next season's seeding."""
+    """Return the users who stayed to the end, in the order of the next season's seeding."""
     order = courses.next_seeding(state.course)
     if state.boards:
         return [state.users[member.number] for team in order for member in state.team(team, IN)]

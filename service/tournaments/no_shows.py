@@ -1,4 +1,4 @@
-"""Players who don't come: warned, then lost. A pairing goes to the one who was there; a table of three to five plays on."""
+"""Players who don't come: they are warned, then removed from the table; a pairing of two is won by the one who was there."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ STEPS: tuple[tuple[str, float], ...] = (("late", 0.5), ("warned", 0.75), ("out",
 
 
 def last_step_reached(waited: timedelta, allowed: timedelta) -> str | None:
-    """Return the last step that is reached."""
+    """Return the last step reached after waiting this long of the allowed time; None if none is."""
     reached = [step for step, part in STEPS if waited >= allowed * part]
     return reached[-1] if reached else None
 
 
 def steps_of(allowed: timedelta, done: str | None) -> Iterator[timedelta]:
-    """Yield after how long each further step is reached."""
+    """Yield the waiting times at which the steps after `done` are reached."""
     names = [step for step, _ in STEPS]
     for _, part in STEPS[names.index(done) + 1 if done in names else 0 :]:
         yield allowed * part
 
 
 async def lose_pairings(step: TournamentTransaction) -> None:
-    """Anyone who has withdrawn loses the pairing that they are in; a table of three to five goes on as long as two are there."""
+    """Decide each open pairing whose players have withdrawn; a table of three to five goes on while two are left."""
     async for drawn, table in gently(step.open_tables()):
         pairing, gone = drawn.pairing(table), pairing_outcomes.absent_entrants(step.state, drawn, table)
         stay = [who for who in pairing.seats if who not in gone]
@@ -50,7 +50,7 @@ async def lose_pairings(step: TournamentTransaction) -> None:
 async def take_steps(
     step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]], missed: Mapping[int, timedelta]
 ) -> None:
-    """Take each further step for awaited first turns; `missed` as in `awaited_player`."""
+    """Take the next step against each player whose first turn is late; `missed` as in `awaited_player`."""
     async for drawn, table, match in gently(first_games(step.state, by_place)):
         late = awaited_player(step.state, drawn, table, match, missed)
         if late is None:
@@ -63,7 +63,7 @@ async def take_steps(
 def first_games(
     state: TournamentState, by_place: Mapping[Place, Sequence[EventMatch]]
 ) -> Iterator[tuple[DrawnRound, int, EventMatch]]:
-    """Yield the game of each open pairing of which none has ended, among these places."""
+    """Yield the first game of each of these tables if it is still being played."""
     for place, matches in by_place.items():
         drawn = state.open_by_place.get(place)
         if drawn is not None and matches and matches[-1].match_id not in state.settled and not state.games.get(place):
@@ -73,9 +73,9 @@ def first_games(
 def awaited_player(
     state: TournamentState, drawn: DrawnRound, table: int, match: EventMatch, missed: Mapping[int, timedelta]
 ) -> OverduePlayer | None:
-    """Return the player whose first turn a game waits for.
+    """Return the player whose first turn a game waits for, and since when; None without one.
 
-    What a referee has given, and the time in which nobody could have played (`missed`, by match), count as not yet waited.
+    Extra time given by a referee and times when play was impossible (`missed`, by match) don't count as waiting.
     """
     overdue_player = pairing_outcomes.awaited_first_player(state, drawn.pairing(table), match)
     given = state.extra.get((drawn.number, table), timedelta()) + missed.get(match.match_id, timedelta())
@@ -125,7 +125,7 @@ def _lose_by_absence(step: TournamentTransaction, drawn: DrawnRound, table: int,
 
 
 def note_missed(step: TournamentTransaction, drawn: DrawnRound, table: int, who: EntrantId) -> None:
-    """Note an absence in a round; the second removes the entrant."""
+    """Log an absence in a round and notify the entrant; a second one removes them from the event."""
     ruling = step.note(NoShow(drawn.number, int(who)))
     if step.state.settings.is_arena:
         suspend_from_arena(step, drawn.number, table, who, "absent")
@@ -139,7 +139,10 @@ def note_missed(step: TournamentTransaction, drawn: DrawnRound, table: int, who:
 
 
 def _substitute(step: TournamentTransaction, drawn: DrawnRound, table: int, who: EntrantId) -> bool:
-    """Return whether a waiting entrant replaces an absent one: before the first game, where the stage allows it."""
+    """Replace an absent entrant by one from the waiting list; return False if that isn't possible.
+
+    It is possible only in the present round, and where the stage allows substitutes.
+    """
     waiting = step.state.having(WAITING)
     takes = (
         KINDS[step.state.course.stages[drawn.stage].kind].takes_substitutes

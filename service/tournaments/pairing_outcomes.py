@@ -1,4 +1,4 @@
-"""The outcomes of a pairing's matches: ended games, late first turns, and the next game."""
+"""The meaning of a pairing's matches for the event: ended games, late first turns, and the next game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LIVE = (LOBBY, RUNNING, LOST)
 
 @dataclass(frozen=True, slots=True)
 class OverduePlayer:
-    """A player whose first turn a game waits for."""
+    """A player whose first turn a game waits for, and since when."""
 
     who: EntrantId
     since: datetime
@@ -31,17 +31,20 @@ class OverduePlayer:
 
 
 def seat_of(state: TournamentState, pairing: Pairing, match: EventMatch, who: EntrantId) -> EventSeat:
-    """Return an entrant's seat; a seat of a stranger to the pairing belongs to the entrant without one."""
+    """Return an entrant's seat in a match.
+
+    If a substitute sits there, that is the seat which belongs to no other entrant of the pairing.
+    """
     own, those = state.user(who), {state.user(other) for other in pairing.seats if other != who}
     event_seat = next((seat for seat in match.seats if seat.user_id == own), None)
     return event_seat or next(seat for seat in match.seats if seat.user_id not in those)
 
 
 def has_ended(match: EventMatch) -> bool:
-    """Return whether a match says who has won: it is over, or one side has given it up.
+    """Return whether a match is decided: it is over, or exactly one of two players has given it up.
 
-    Where both have left it to computers, as by consent, these play to the end first. At a table of three to five a computer plays
-    on for who has left, until all others have played to the end.
+    If both left it to computers by consent, those play to the end first. At a table of three to five, a computer plays on for a
+    player who left, until the game ends.
     """
     if match.status == FINISHED:
         return True
@@ -49,14 +52,14 @@ def has_ended(match: EventMatch) -> bool:
 
 
 def is_void(state: TournamentState, pairing: Pairing, match: EventMatch) -> bool:
-    """Return whether a match must be played again: it ended without a result, or has a stranger at its table."""
+    """Return whether a match must be played again: it ended without a result, or another entrant of the event sits in it."""
     ours = {state.user(who) for who in pairing.seats}
     strangers = [seat.user_id for seat in match.seats if seat.user_id is not None and 0 < seat.user_id not in ours]
     return match.status in (CANCELLED, EXPIRED) or (match.status in LIVE and any(user in state.numbers for user in strangers))
 
 
 def duel_game(state: TournamentState, pairing: Pairing, match: EventMatch, scores: Sequence[int]) -> DuelGame:
-    """Return the game of a duel that an ended match counts as; `scores` by seat, as they stood."""
+    """Return an ended match as one game of a duel; `scores` are the points by seat."""
     seats = {who: seat_of(state, pairing, match, who) for who in pairing.seats}
     score = tuple(scores[seat.seat] for seat in seats.values())
     gone = tuple(who for who, seat in seats.items() if seat.left)
@@ -85,21 +88,21 @@ def awaited_first_player(state: TournamentState, pairing: Pairing, match: EventM
 
 
 def nobody_came(state: TournamentState, drawn: DrawnRound, table: int, late: OverduePlayer) -> bool:
-    """Return whether both of a pairing were asked to confirm presence and neither did or moved."""
+    """Return whether both players of a pairing were asked to confirm presence, and neither confirmed or moved."""
     pairing = drawn.pairing(table)
     asked = state.settings.asks_who_is_here and not pairing.is_table
     return asked and not late.opponent_acted and not any((drawn.number, int(who)) in state.ready for who in pairing.seats)
 
 
 def absent_entrants(state: TournamentState, drawn: DrawnRound, table: int) -> tuple[EntrantId, ...]:
-    """Return who of a table is out of the event, or never came to this round."""
+    """Return the entrants at a table who are out of the event or were absent from this round."""
     seats = drawn.pairing(table).seats
     missed = {who for who in seats if state.steps.get((drawn.number, int(who))) == "out"}
     return tuple(who for who in seats if who in missed or state.members[int(who)].status == OUT)
 
 
 def next_start(state: TournamentState, drawn: DrawnRound, table: int) -> EntrantId | None:
-    """Return who begins the next game of a pairing; None where it is decided."""
+    """Return the entrant who begins the next game of a pairing; None if the pairing is decided."""
     stage = state.course.stages[drawn.stage]
     return duels.next_start(
         drawn.pairing(table),
@@ -112,11 +115,11 @@ def next_start(state: TournamentState, drawn: DrawnRound, table: int) -> Entrant
 
 
 async def event_of_match_change(of: MatchChange, now: datetime) -> Sequence[Change]:
-    """Return the change that tells the event of a match's end, a given-up seat or a first turn, in the same transaction."""
+    """Return the change that wakes the event of a match after each step, in the same transaction."""
     return (WakeTournament(of.step.live.match.id, NEWS, now),)
 
 
 async def event_of_details_change(of: MatchDetailsChange, now: datetime) -> Sequence[Change]:
-    """So is a match that was ended in another way, or goes on in another channel."""
+    """Return the change that wakes the event of a match that ended without a move, or got another channel."""
     match, was_played = of.commit.match, of.commit.match.started_at is not None
     return (WakeTournament(match.id, NEWS, now),) if was_played and (match.status not in LIVE or of.commit.revive_posts) else ()

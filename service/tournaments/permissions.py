@@ -1,8 +1,8 @@
-"""Permissions of a tournament: who may do what, when, and on whom; one table for panels, typing, buttons and documents.
+"""The permissions of a tournament: one table of who may do what, when, and on whom, for panels, commands, buttons and docs.
 
-Everything done to a game of a tournament goes through rulings: with a reason, told to the people concerned, in the log, open to
-appeal. Nobody who has ever entered (`service.interests`) decides anything that a line calls neutral, also after they have left or
-were put out. Where nobody neutral is left, the clocks of the games and the fixed rules of the bot decide.
+Everything done to a game of a tournament is a ruling: it has a reason, is announced to the players concerned and logged, and can be
+appealed. A user who has ever entered (`service.interests`) can't use a power marked as neutral, even after they have left or were
+removed. If no neutral official is left, the clocks of the games and the fixed rules of the bot decide.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from storage.tournament_rows import CANCELLED, FINISHED, OPEN, RUNNING
 
 
 class TournamentRole(StrEnum):
-    """The role of a person in a tournament; one person may have several."""
+    """The role of a user in a tournament; one user may have several."""
 
     ORGANISER = "organiser"
     """Anyone who opened it, deputies, who may manage the server's channels, and the server's roles of organisers."""
@@ -31,7 +31,7 @@ class TournamentRole(StrEnum):
 
 
 class NeutralityRequired(StrEnum):
-    """The condition under which people who have ever entered may not use a power."""
+    """The statuses of a tournament in which users who have ever entered can't use a power."""
 
     NEVER = "never"
     RUNNING = "once it runs"
@@ -39,7 +39,7 @@ class NeutralityRequired(StrEnum):
 
 
 class ActionTarget(StrEnum):
-    """The target of a power."""
+    """The entrants or pairings that a power acts on."""
 
     SELF = "yourself"
     ALL = "everybody"
@@ -48,7 +48,7 @@ class ActionTarget(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TournamentPermission:
-    """One line of the table."""
+    """One power: the roles that have it, and the statuses in which they can use it."""
 
     who: tuple[TournamentRole, ...]
     when: tuple[str, ...] = (OPEN, RUNNING)
@@ -98,21 +98,21 @@ POWERS: Mapping[str, TournamentPermission] = {
 
 
 def must_hold(name: str, roles: Collection[TournamentRole]) -> None:
-    """Refuse `not-organiser`, `not-official` to a person without any role that a power needs."""
+    """Refuse `not-organiser`, `not-official` to a user without any of the roles that have this power."""
     power = POWERS[name]
     if power.who in (ORGANISERS, OFFICIALS) and not set(power.who) & set(roles):
         raise Refusal("not-organiser" if power.who == ORGANISERS else "not-official")
 
 
 def must_be_neutral(state: TournamentState, by: UserId, name: str) -> None:
-    """Refuse `own-ruling` to a person who has ever entered, and could gain by it or let others lose."""
+    """Refuse `own-ruling` to a user who has ever entered, if this power requires neutrality now."""
     rule = POWERS[name].neutral
     if rule is NeutralityRequired.ALWAYS or (rule is NeutralityRequired.RUNNING and state.row.status == RUNNING):
         must_have_no(Interest.ENTERED, by, state, "own-ruling")
 
 
 def must_be_time(state: TournamentState, name: str) -> None:
-    """Refuse `event-over`, `event-running`, `event-not-running`, `event-not-over` where a power is none at this status."""
+    """Refuse `event-over`, `event-running`, `event-not-running`, `event-not-over` if the power can't be used at this status."""
     when, status = POWERS[name].when, state.row.status
     if status in when:
         return
@@ -124,7 +124,7 @@ def must_be_time(state: TournamentState, name: str) -> None:
 
 
 def must_be_granted(name: str, state: TournamentState, by: UserId, roles: Collection[TournamentRole]) -> None:
-    """Refuse what the line of a power doesn't grant: by role, by status, to people who are entered."""
+    """Raise `Refusal` unless the user may use this power now: by role, status and neutrality."""
     must_hold(name, roles)
     must_be_time(state, name)
     if not POWERS[name].proposes:
@@ -132,7 +132,7 @@ def must_be_granted(name: str, state: TournamentState, by: UserId, roles: Collec
 
 
 def may(name: str, state: TournamentState, by: UserId, roles: Collection[TournamentRole]) -> bool:
-    """Return whether a person with these roles may do it now: what panels show and completions offer."""
+    """Return whether a user with these roles may use this power now; panels and completions offer only such actions."""
     power = POWERS[name]
     try:
         must_hold(name, roles)

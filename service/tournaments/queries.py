@@ -1,4 +1,4 @@
-"""Looking at events: found by server and person, their tables, and everything as plain data."""
+"""The queries about events: by server and user, their standings, and a full export."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FORMAT = "bastide-event-1"
 
 @dataclass(frozen=True, slots=True)
 class StageTable:
-    """Standings of a stage, or of one of its groups or divisions."""
+    """The standings of a stage, or of one of its groups or divisions."""
 
     stage: int
     group: int | None
@@ -46,17 +46,17 @@ class TournamentQueries:
         self._tournaments = tournaments
 
     async def state(self, event_id: EventId) -> TournamentState:
-        """Return the event as it stands; refuse `no-event`."""
+        """Return an event as last committed; refuse `no-event`."""
         return await self._tournaments.state(event_id)
 
     async def of_guild(self, guild_id: int, *, ended: bool = True) -> tuple[EventRow, ...]:
-        """Return the events of a server, newest first: all under way, and the last `MOST_ENDED` ended ones."""
+        """Return a server's open and running events, and with `ended` the last `MOST_ENDED` ended ones, newest first."""
         there = await self._tournaments.store.events.of_guild(guild_id, UNDER_WAY, MOST_UNDER_WAY)
         over = await self._tournaments.store.events.of_guild(guild_id, (FINISHED, CANCELLED), MOST_ENDED) if ended else ()
         return tuple(sorted((*there, *over), key=lambda row: row.id, reverse=True))
 
     async def of_user(self, user_id: UserId) -> tuple[TournamentState, ...]:
-        """Return the events under way that a person has entered."""
+        """Return the open and running events that a user has entered."""
         return tuple(
             [await self._tournaments.state(event_id) for event_id in await self._tournaments.store.events.of_user(user_id)]
         )
@@ -68,25 +68,25 @@ class TournamentQueries:
         return tuple(state for state in states if user_id in state.champions)
 
     async def hall(self, guild_id: int) -> tuple[TournamentState, ...]:
-        """Return a server's tournaments with a champion: running ladders first, then the last ended ones, the newest first."""
+        """Return a server's tournaments that have a champion: running ladders first, then ended ones, newest first."""
         rows = await self._tournaments.store.events.of_guild(guild_id, (RUNNING,), MOST_UNDER_WAY)
         rows += await self._tournaments.store.events.of_guild(guild_id, (FINISHED,), MOST_ENDED)
         states = [(await self._tournaments.state(row.id)).shown for row in rows]
         return tuple(state for state in states if state.champion)
 
     async def event_of(self, match_id: MatchId) -> EventId | None:
-        """Return the event that a match is played for; None without one."""
+        """Return the id of the event that a match is played for; None without one."""
         return await self._tournaments.store.events.event_of(match_id)
 
     async def is_pairing_of_two(self, match_id: MatchId) -> bool:
-        """Return whether a match of two is played for an event that counts: giving it up loses it at once."""
+        """Return whether a match is a pairing of two in an event, which is lost at once by giving up."""
         event_id = await self.event_of(match_id)
         row = None if event_id is None else await self._tournaments.store.events.row(event_id)
         counts = row is not None and row.status != CANCELLED
         return counts and len(await self._tournaments.store.matches.seats(match_id)) == 2
 
     async def holds_back(self, match: MatchRow) -> bool:
-        """Return whether other tables of the round still draw from the bag of a match that is over."""
+        """Return whether an ended match's secret must stay hidden, because other tables still draw from the same bag."""
         if match.bag != logs.BY_STANDING:
             return False  # one that is mixed with the message of its own match is no other table's
         event_id = await self._tournaments.store.events.event_of(match.id)
@@ -99,7 +99,7 @@ class TournamentQueries:
         return is_played or any(event_match.round == round_ and event_match.status in LIVE for event_match in matches)
 
     async def date_of(self, match_id: MatchId) -> datetime | None:
-        """Return when the round of a match is over at the latest; None where it belongs to no round with a date."""
+        """Return the deadline of the round that a match belongs to; None without one."""
         event_id = await self._tournaments.store.events.event_of(match_id)
         if event_id is None:
             return None
@@ -115,21 +115,21 @@ class TournamentQueries:
         return None if match is None else round_deadlines.deadline_of(state, (match.round, match.table))
 
     async def shares_bag(self, match_id: MatchId, user_id: UserId) -> bool:
-        """Return whether a match's event shares one bag between tables, and the person takes part in it."""
+        """Return whether the user takes part in a match's event, and its tables share one bag."""
         event_id = await self._tournaments.store.events.event_of(match_id)
         state = None if event_id is None else await self._tournaments.state(event_id)
         return state is not None and state.settings.kind.duplicate and user_id in state.numbers
 
     async def matches(self, event_id: EventId, round_: int | None = None, table: int | None = None) -> tuple[EventMatch, ...]:
-        """Return the matches of an event, of one of its rounds, or of one table."""
+        """Return the matches of an event, or of one of its rounds or tables."""
         return await self._tournaments.store.events.matches(event_id, round_, table)
 
     async def rulings(self, event_id: EventId) -> tuple[LogRow, ...]:
-        """Return the decisions of organisers and referees; refuse `no-event`."""
+        """Return the log rows with decisions of organisers and referees; refuse `no-event`."""
         return rulings.list_of(await self._tournaments.log(event_id))
 
     async def export(self, event_id: EventId) -> Mapping[str, Any]:
-        """Everything that is public about an event, for `json.dumps`: entrants, rounds, results, standings, matches."""
+        """Return all public data of an event as plain data for `json.dumps`; refuse `no-event`."""
         state = (await self._tournaments.state(event_id)).shown
         matches = await self._tournaments.store.events.matches(event_id)
         return {
@@ -162,18 +162,18 @@ def tables(state: TournamentState) -> tuple[StageTable, ...]:
 
 
 def against_the_field(state: TournamentState, drawn: DrawnRound) -> Mapping[EntrantId, float]:
-    """Return each finisher's lead in a round with a shared bag over the others in the same seat."""
+    """Return each finisher's lead over the average of the others in the same seat, in a round with a shared bag."""
     results = [result for place, result in state.results.items() if place[0] == drawn.number]
     return {who: lead for (_, who), lead in standings.points_above_average(results).items()}
 
 
 def place_of(state: TournamentState, who: EntrantId) -> int:
-    """Return an entrant's place after all that has been played, from 1."""
+    """Return an entrant's present place in the event, from 1."""
     return courses.ranking(state.course).index(who) + 1
 
 
 def _are_draws_open(state: TournamentState, matches: Sequence[EventMatch]) -> bool:
-    """Return whether games still draw from bags that follow from the event's seed."""
+    """Return whether games still draw from bags that are derived from the event's seed."""
     return state.settings.kind.duplicate and any(match.status in LIVE for match in matches)
 
 
@@ -184,7 +184,7 @@ def _entrant(state: TournamentState, number: int) -> dict[str, Any]:
 
 
 def _match(state: TournamentState, drawn: DrawnRound) -> dict[str, Any]:
-    """Return the teams' pairings of a round, with the halves and differences of decided matches."""
+    """Return the matches between teams in a round, with half points and point differences of decided ones, as plain data."""
     entries = []
     for table, pairing in drawn.tables():
         result = state.course.results.get((drawn.number, table))

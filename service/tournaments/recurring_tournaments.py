@@ -1,4 +1,4 @@
-"""Tournaments that are held again and again, such as every Friday: when one is over, the next one is opened by itself."""
+"""Recurring tournaments, such as every Friday: when one is over, the next one is opened automatically."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Succeed = Callable[[TournamentState, TournamentSettings, datetime], Awaitable[ob
 
 
 class RecurringTournaments:
-    """The use-case of the timer, and what sets it."""
+    """The use-case of opening the next tournament, and the timer for it."""
 
     def __init__(self, unit_of_work: UnitOfWork, read: Callable[[EventId], Awaitable[TournamentState]], succeed: Succeed) -> None:
         self._unit_of_work = unit_of_work
@@ -43,14 +43,14 @@ class RecurringTournaments:
         """The time zone in which the hour stays the same: that of the organiser."""
 
     async def along(self, of: TournamentChange, now: datetime) -> Sequence[Change]:
-        """Return the timer that opens it again, in the change that ends it."""
+        """Return the timer to write with the change that ends a recurring tournament; none otherwise."""
         before, after = of.step.before, of.step.state
         if before.row.status == after.row.status or not _is_repeated(after):
             return ()
         return (SetTimers(of_event(after.row.id), now, (NewTimer(REPEAT, now),)),)
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
-        """Open the next one. A repeated call opens no second one: a tournament has one successor."""
+        """Open the next tournament, unless it was opened before."""
         state = await self._read(EventId(timer.subject.id))
         if _is_repeated(state):
             zone = await self.zone_of(state)
@@ -66,14 +66,14 @@ async def _missing_zone(_state: TournamentState) -> str | None:
 
 
 def was_unheld(state: TournamentState) -> bool:
-    """Return whether too few people had entered when it was to begin; organisers who call it off mean it."""
+    """Return whether a tournament was cancelled because too few had entered, rather than by an organiser."""
     starts_at, ended_at = state.settings.starts_at, state.row.ended_at
     is_over = state.row.status == CANCELLED and state.row.started_at is None
     return is_over and starts_at is not None and ended_at is not None and ended_at >= starts_at
 
 
 def next_settings(state: TournamentState, now: datetime, zone: str | None) -> TournamentSettings:
-    """Return the settings of the next one: the same hour by the organiser's wall clock, `every` so many days later."""
+    """Return the settings of the next tournament: `every` days later, at the same local time in the organiser's `zone`."""
     settings = state.settings
     assert settings.every
     local = (settings.starts_at or state.row.started_at or now).astimezone(ZoneInfo(zone or "UTC"))
@@ -86,6 +86,6 @@ def next_settings(state: TournamentState, now: datetime, zone: str | None) -> To
 
 
 def _is_repeated(state: TournamentState) -> bool:
-    """Return whether a tournament that is over is held again."""
+    """Return whether an ended tournament is to be followed by the next one."""
     is_over = state.row.status == FINISHED or (was_unheld(state) and state.settings.unheld + 1 < MOST_UNHELD)
     return is_over and bool(state.settings.every) and not state.is_duel and state.row.host_id != NOBODY

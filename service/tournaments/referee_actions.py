@@ -1,6 +1,6 @@
-"""A referee's actions on games: more time, a pause and its end, a turn taken back, a replay, a substitute.
+"""The actions of referees on games: extra time, pause and its end, take-back, replay, substitute.
 
-Whatever touches a game is written in the transaction of that game, together with its row in the log of the event.
+Each change of a game is written in that game's transaction, together with its row in the event's log.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ MOST_TIME = timedelta(days=30)
 
 
 class Refereeing:
-    """The refereeing of games; the caller checks who may rule."""
+    """The use-case of refereeing games; the caller checks that the user may rule."""
 
     def __init__(self, tournaments: TournamentRepository, repository: MatchRepository) -> None:
         self._tournaments = tournaments
@@ -61,12 +61,10 @@ class Refereeing:
         now: datetime,
         length: timedelta | None = None,
     ) -> int:
-        """Rule on the games of a person's open pairing, or for clocks (`whom` None) of every open one; return how many.
+        """Rule on a user's open pairing, or with `whom` None on the clocks of every open one; return the number of pairings.
 
-        Of how many pairings.
-
-        Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`, `no-reason`, `own-ruling`, `no-length` (most), `no-
-        whom`, `no- open-game`, `paused-already`, `not-paused`, `nothing-to-undo`, `nobody-waits`, `played-already`, `no-replay`.
+        Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`, `no-reason`, `own-ruling`, `no-length` (most),
+        `no-whom`, `no-open-game`, `paused-already`, `not-paused`, `nothing-to-undo`, `nobody-waits`, `played-already`, `no-replay`.
         """
         why = reason_of(reason, self._tournaments.matches.free_text)
         if what in TIMED and not timedelta() < (length or timedelta()) <= MOST_TIME:
@@ -85,7 +83,7 @@ class Refereeing:
         return await self._tournaments.unit_of_work.look(self._tournaments.of_running(event_id))
 
     def _pairing(self, state: TournamentState, by: UserId, whom: UserId) -> tuple[int, DrawnRound, int]:
-        """Return a person's number and open pairing; refuse `not-entered`, `no-pairing`, `own-ruling`."""
+        """Return an entrant's number, round and table of their open pairing; refuse `not-entered`, `no-pairing`, `own-ruling`."""
         must_be_neutral(state, by, "rule")
         member = state.must_have(whom)
         drawn, table = table_of(state, member.id, None)
@@ -96,7 +94,7 @@ class Refereeing:
     async def _rule_all(
         self, state: TournamentState, by: UserId, what: str, why: str, length: timedelta | None, now: datetime
     ) -> int:
-        """Rule on every open pairing of the present round, each in a transaction of its own."""
+        """Rule on every open pairing of the present round, each in its own transaction; return their number."""
         if what not in (MORE_TIME, PAUSE, RESUME):
             raise Refusal("no-whom")
         must_be_neutral(state, by, "rule")
@@ -159,7 +157,7 @@ class Refereeing:
         await self._tournaments.unit_of_work.change_with_precomputed(of, back, decide, now=now)
 
     async def _open_match(self, state: TournamentState, place: Place) -> EventMatch:
-        """Return the present game of a pairing; refuse `no-open-game`."""
+        """Return the game that is being played at a table; refuse `no-open-game`."""
         matches = await self._tournaments.store.events.matches(state.row.id, place[0])
         event_matches = [match for match in matches if match.table == place[1]]
         open_ = {(drawn.number, table) for drawn, table in state.open_tables()}
@@ -206,9 +204,9 @@ class Refereeing:
     def play_again(
         self, step: TournamentTransaction, drawn: DrawnRound, table: int, by: UserId, why: str, matches: Sequence[EventMatch]
     ) -> None:
-        """Replay a pairing from the start, also one with a result; `matches` are all of the event.
+        """Restart a pairing, even one with a result; `matches` are all matches of the event.
 
-        Refuses `no-replay`: what comes next stands on it.
+        Refuses `no-replay` if a later round depends on the result.
         """
         state = step.state
         is_old = drawn.number != len(state.rounds)
@@ -240,7 +238,7 @@ class Refereeing:
 
 
 def _happens(what: str, seats: Sequence[int], length: timedelta, now: datetime) -> list[ClockEvent]:
-    """Return the clock events of a ruling."""
+    """Return the clock events of a ruling for these seats."""
     if what == MORE_TIME:
         return [ClockEvent(now, GIVEN, seat, REFEREE, length=length) for seat in seats]
     if what == PAUSE:
@@ -249,7 +247,7 @@ def _happens(what: str, seats: Sequence[int], length: timedelta, now: datetime) 
 
 
 def _end_of_pause(state: TournamentState, place: Place, now: datetime) -> datetime:
-    """Return until when a pairing rests; refuse `not-paused`."""
+    """Return until when a pairing is paused; refuse `not-paused`."""
     until = state.paused.get(place, now)
     if until <= now:
         raise Refusal("not-paused")

@@ -1,4 +1,4 @@
-"""Use-cases about who is in an event, and its start: enter, leave, check in, skip, start, cancel."""
+"""Use-cases of entrants and of the start: enter, leave, check in, skip a round, start, cancel."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WITHDRAWN, DECLINED, LAPSED = "withdrawn", "declined", "lapsed"
 
 
 class RegistrationService:
-    """The registration of entrants."""
+    """The use-cases of entering and leaving events, and of starting and cancelling them."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
@@ -49,14 +49,13 @@ class RegistrationService:
         team: str = "",
         accepts: bool = False,
     ) -> Participant:
-        """Enter, or get onto the waiting list where it is full.
+        """Enter an event, or join its waiting list if it is full; return the entrant.
 
-        In a Swiss also for round 2. Where teams meet, for the `team` of this name: the first to name it founds it, and is its
-        captain. With `accepts` they have read the organiser's own rules.
-
-        Refuses `no-event`, `event-over`, `entry-closed`, `already-entered`, `out-of-event` (who has withdrawn), `entry-limit` (see
-        `entry_requirements`), `which-team` (names), `no-teams`, `rules-first` (text), `has-decided` (who has ruled or seeded here),
-        and the name of a new team as `FreeText.checked`.
+        In a Swiss, entry is open until round 2. In team events, `team` is the team's name: the first to name it founds it and is
+        its captain. `accepts` says that the user has read the organiser's own rules. Refuses `no-event`, `event-over`,
+        `entry-closed`, `already-entered`, `out-of-event` (has withdrawn), `entry-limit` (see `entry_requirements`), `which-team`
+        (names), `no-teams`, `rules-first` (text), `has-decided` (has ruled or seeded here), and the name of a new team as
+        `FreeText.checked`.
         """
 
         async def checked(state: TournamentState) -> None:
@@ -87,12 +86,12 @@ class RegistrationService:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(checked), decide, now=now)
 
     def _joins_late(self, state: TournamentState, team: str, now: datetime) -> bool:
-        """Return whether a team that plays already gets a new member, as long as rosters are open."""
+        """Return whether the user can still join a team that already plays, because rosters are open."""
         is_open = state.row.status == RUNNING and state.has_open_rosters(now)
         return is_open and captain_of(state, self._side(state, team)) is not None
 
     def _side(self, state: TournamentState, name: str) -> str:
-        """Return the name of a team as it was written first.
+        """Return the name of a team as its founder wrote it.
 
         Refuses `which-team` (names), `no-teams`, and a new name as `FreeText.checked`.
         """
@@ -105,9 +104,9 @@ class RegistrationService:
         return known
 
     async def keep_team(self, event_id: EventId, user_id: UserId, team: str, *, now: datetime) -> None:
-        """Keep the name of the team that a person wants to enter for, until they have read the organiser's own rules.
+        """Store the team name that a user wants to enter for, until they have read the organiser's own rules.
 
-        A button can't carry it: a name may be longer than its id.
+        A button can't carry it: a name may be longer than a button's id.
         """
         draft = SaveDraft(of_event(event_id), user_id, DraftRow(0, (team,)))
         await self._tournaments.unit_of_work.change(
@@ -115,16 +114,16 @@ class RegistrationService:
         )
 
     async def kept_team(self, event_id: EventId, user_id: UserId) -> str:
-        """Return the name of the team that was kept for a person; empty without one."""
+        """Return the team name that was stored for a user; empty without one."""
         draft = await self._tournaments.store.drafts.get(user_id, of_event(event_id))
         return "" if draft is None or not draft.texts else draft.texts[0]
 
     async def leave(self, event_id: EventId, user_id: UserId, *, now: datetime, saw: str = "") -> TournamentState:
-        """Leave an event: before the start the place goes to the first who waits; later the open game is lost.
+        """Leave an event; return its state.
 
-        A duel that has not begun is withdrawn, or declined. `saw` is the event's status that the person saw when they decided.
-
-        Refuses `no-event`, `event-over`, `not-entered`, `event-changed` (it has another status by now).
+        Before the start the place goes to the first on the waiting list; later the open game is lost. A duel that has not begun is
+        withdrawn or declined. `saw` is the event's state that the user saw. Refuses `no-event`, `event-over`, `not-entered`,
+        `event-changed` (its state is another one now).
         """
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
@@ -148,7 +147,10 @@ class RegistrationService:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def check_in(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
-        """Say that one will be there. Refuses `no-event`, `event-over`, `not-entered`, `no-check-in`, `check-in-later` (opens)."""
+        """Confirm before the start that the user will play.
+
+        Refuses `no-event`, `event-over`, `not-entered`, `no-check-in`, `check-in-later` (opens).
+        """
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
             _must_be_under_way(state)
@@ -166,7 +168,7 @@ class RegistrationService:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def skip(self, event_id: EventId, user_id: UserId, *, now: datetime) -> int:
-        """Sit out the next round of a Swiss for half a point; which round that is.
+        """Skip the next round of a Swiss for half a point; return that round's number.
 
         Refuses `no-event`, `not-entered`, `event-not-running`, `already-skipped`, `no-skip` (why: `kind`, `last`, `most`).
         """
@@ -189,7 +191,10 @@ class RegistrationService:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def start(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
-        """Entry ends, the first round is drawn. Refuses `no-event`, `event-over`, `event-running`, `bad-event` (found: too few)."""
+        """Close entry and start the event; return its state.
+
+        Refuses `no-event`, `event-over`, `event-running`, `bad-event` (found: too few).
+        """
 
         def decide(loaded: tuple[TournamentState, Mapping[UserId, int]]) -> Decision[TournamentState]:
             state, rated = loaded
@@ -208,9 +213,9 @@ class RegistrationService:
         return await self._tournaments.unit_of_work.change(of, decide, now=now)
 
     async def cancel(self, event_id: EventId, user_id: UserId, *, now: datetime, saw: str = "") -> TournamentState:
-        """End it without a champion; games that run may be played on and count for nothing.
+        """Cancel the event without a champion; running games may be finished but don't count.
 
-        Refuses `no-event`, `event-over`, `own-ruling`, `event-changed` (it doesn't stand as they `saw` it).
+        `saw` is the event's state that the user saw. Refuses `no-event`, `event-over`, `own-ruling`, `event-changed`.
         """
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
@@ -228,7 +233,7 @@ class RegistrationService:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def retire(self, user_id: UserId, *, now: datetime, guild_id: int | None) -> None:
-        """Withdraw the person as entrant and organiser from all events, or from those of a server they have left."""
+        """Remove a user as entrant and organiser from all events, or from those of a server they have left."""
         for event_id in await self._tournaments.store.events.of_user(user_id):
             state = await self._tournaments.state(event_id)
             if guild_id in (None, state.row.guild_id) and user_id in state.officials:
@@ -240,7 +245,7 @@ class RegistrationService:
                     await self.leave(event_id, user_id, now=now)
 
     async def _resign(self, event_id: EventId, user_id: UserId, now: datetime) -> None:
-        """Replace an organiser who is gone by the first deputy; without one the post stays empty."""
+        """Replace an organiser who is gone by the first deputy; without a deputy the event has no organiser."""
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
             if user_id not in state.officials or state.row.status not in UNDER_WAY:
@@ -260,7 +265,10 @@ class RegistrationService:
 
 
 def call_off(step: TournamentTransaction, by: UserId | None, why: str = "") -> None:
-    """End an event without a champion; for a duel `why` tells the challenger, unless they withdrew it."""
+    """Cancel an event without a champion.
+
+    For a duel, `why` is announced to the challenger, unless they withdrew it.
+    """
     step.note(EventCancellation(why), by)
     step.become(status=CANCELLED, ended_at=step.now)
     step.next_at(())
@@ -269,7 +277,7 @@ def call_off(step: TournamentTransaction, by: UserId | None, why: str = "") -> N
 
 
 async def seeding(tournaments: TournamentRepository, state: TournamentState) -> Mapping[UserId, int]:
-    """Return the ratings that decide the seeding; entrants without one are seeded by lot."""
+    """Return the ratings for the seeding, by user; entrants without one are seeded by lot."""
     guild = state.row.guild_id
     users = [state.user(member.id) for member in state.having(IN, OUT)]
     if guild is None:
@@ -295,7 +303,7 @@ def begin(
 
 
 def _form_teams(step: TournamentTransaction, there: tuple[Participant, ...]) -> tuple[Participant, ...]:
-    """Return the members of teams that can fill their boards; others are told that they don't take part."""
+    """Return the members of complete teams; notify the others that they don't take part."""
     state = step.state
     for member in (participant for participant in there if participant.asks):
         step.note(Departure(member.number))
@@ -316,7 +324,7 @@ def captain_of(state: TournamentState, side: str) -> UserId | None:
 
 
 def move_up(step: TournamentTransaction) -> None:
-    """Admit waiting people to free places that are held for no returner, and tell them."""
+    """Move users from the waiting list to free places that are not reserved, and notify them."""
     free = step.state.settings.limit - len(step.state.having(IN)) - step.state.kept_free(step.now)
     for member in step.state.having(WAITING)[: max(free, 0)]:
         step.note(MoveUp(member.number))
@@ -324,7 +332,7 @@ def move_up(step: TournamentTransaction) -> None:
 
 
 def _may_enter(state: TournamentState, user_id: UserId, now: datetime) -> bool:
-    """Return whether only the limits may keep a person from entering."""
+    """Return whether a user could enter, apart from the entry requirements."""
     former = state.member(user_id)
     is_free = former is None or former.status not in (IN, WAITING, OUT)
     is_late = state.late_round() is not None or state.has_open_rosters(now)
@@ -337,7 +345,7 @@ def _must_be_under_way(state: TournamentState) -> None:
 
 
 def _must_let_in(state: TournamentState, user_id: UserId) -> None:
-    """Refuse a person who can't enter any more."""
+    """Raise `Refusal` if the user has entered already, has withdrawn or has ruled here."""
     former = state.member(user_id)
     _must_be_under_way(state)
     must_have_no(Interest.RULED, user_id, state, "has-decided")
@@ -359,7 +367,7 @@ def _entered_participant(state: TournamentState, user_id: UserId) -> Participant
 
 
 def _first_round_of(state: TournamentState, now: datetime) -> int:
-    """Return the first round of a new entrant; refuse `entry-closed`."""
+    """Return the number of the first round that a new entrant plays; refuse `entry-closed`."""
     if state.row.status == OPEN:
         return 1
     if state.arena_ends is not None and now >= state.arena_ends:

@@ -1,4 +1,4 @@
-"""The base of all use-cases of events: the state in memory, and the effects of one commit."""
+"""The base of all use-cases of events: the cache of their states, and the changes of one commit."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CALENDAR = "calendar"
 
 
 def must_name_what_exists(state: TournamentState, content: PostContent) -> None:
-    """Raise `InvalidPostError` for a message about a round, table, entrant or ruling that the event doesn't have."""
+    """Raise `InvalidPostError` if a post names a round, table, entrant or ruling that the event doesn't have."""
     named = code_of(content) or content.kinds[0]
     number, table = number_in_content(content, "round"), number_in_content(content, "table")
     drawn: DrawnRound | None = None
@@ -67,14 +67,14 @@ def must_name_what_exists(state: TournamentState, content: PostContent) -> None:
 
 @timed(CALENDAR)
 class PairingTimer(TimerContent):
-    """The payload of a timer about a pairing."""
+    """The payload of a timer about a pairing: its round and table."""
 
     round: int
     table: int
 
 
 class TournamentTransaction:
-    """Collects what one commit does to an event."""
+    """The changes of one commit to an event; `before` is its state before, `state` afterwards."""
 
     def __init__(self, state: TournamentState, now: datetime) -> None:
         self.before = state
@@ -90,7 +90,7 @@ class TournamentTransaction:
         """The tables that this step is about, where it follows from a look at some of them; None: all."""
 
     def open_tables(self) -> list[tuple[DrawnRound, int]]:
-        """Return the open tables that this step visits, in the order of rounds and tables."""
+        """Return the open tables that this step visits, by round and table."""
         if self.visits is None:
             return list(self.state.open_tables())
         open_ = self.state.open_by_place
@@ -98,11 +98,11 @@ class TournamentTransaction:
 
     @property
     def changes_something(self) -> bool:
-        """Whether there is anything to write."""
+        """Whether the step has anything to write."""
         return self.state is not self.before or bool(self._posts or self.also)
 
     def note(self, event: LogEvent, by: UserId | None = None, *, about: int | None = None, reason: str | None = None) -> int:
-        """Add one more row to the log; return its number."""
+        """Add a row to the log, and apply it to `state`; return its number."""
         seq = self.before.row.version + len(self.entries)
         entry = LogRow(seq, event, self.now, by, about, reason)
         self.entries.append(entry)
@@ -110,11 +110,11 @@ class TournamentTransaction:
         return seq
 
     def become(self, **changes: Any) -> None:
-        """Fields of the event's own row."""
+        """Change fields of the event's own row."""
         self.state = replace(self.state, row=replace(self.state.row, **changes)).with_caches_of(self.state)
 
     def meet(self, user_id: UserId) -> int:
-        """Return the number of a person, a new one for a newcomer."""
+        """Return a user's entrant number, which is a new one for a user not known here yet."""
         if (known := self.state.numbers.get(user_id)) is not None:
             return known
         number = len(self.state.users) + 1
@@ -123,29 +123,29 @@ class TournamentTransaction:
         return number
 
     def tell(self, content: PostContent, *, in_channel: int | None = None) -> None:
-        """Post a message in the event's channel, or in another one."""
+        """Queue a post in the event's channel, or in channel `in_channel`."""
         must_name_what_exists(self.state, content)
         self._posts.append((content, content.kinds[0], in_channel or self.state.row.channel_id, None))
 
     def calendar(self, round_: int, table: int) -> None:
-        """Let the server's calendar be updated after the commit: an appointment has changed."""
+        """Set a timer that updates the server's calendar for this pairing's appointment."""
         new = new_timer(PairingTimer(round_, table), self.now)
         self.also.append(SetTimers(of_event(self.state.row.id), self.now, (new,)))
 
     def pairing(self, round_: int, table: int) -> None:
-        """Post the message of a pairing, from which its thread is made."""
+        """Queue the message of a pairing, from which its thread is created."""
         self.tell(PairingPost(round_, table))
 
     def board(self) -> None:
-        """Post the notice board again in the event's channel."""
+        """Queue a new copy of the notice board in the event's channel."""
         self.tell(NoticeBoard())
 
     def write_to(self, user_id: UserId, content: PostContent) -> None:
-        """Write a private message; a forgotten person, with a number below 0, gets none."""
+        """Queue a private message; a user who deleted their data (an id below 0) gets none."""
         self._write(LETTER, user_id, content)
 
     def call(self, user_id: UserId, content: PostContent) -> None:
-        """Write a private message that must arrive within minutes."""
+        """Queue an urgent private message, which must arrive within minutes."""
         self._write(CALL, user_id, content)
 
     def _write(self, kind: str, user_id: UserId, content: PostContent) -> None:
@@ -154,13 +154,16 @@ class TournamentTransaction:
             self._posts.append((content, kind, None, user_id))
 
     def tell_pairing(self, drawn: DrawnRound, table: int, letter: PostContent, bulletin: PostContent) -> None:
-        """Announce a decision about a pairing by a bulletin, and privately to its players."""
+        """Announce a decision about a pairing: `letter` privately to its players, `bulletin` in public."""
         for who in drawn.seats(table):
             self.write_to(self.state.user(who), letter)
         self.tell(bulletin)
 
     def write_to_officials(self, content: PostContent, besides: UserId | None = None) -> bool:
-        """Write privately to the organisers, to those who entered only if there are no others; return whether there are any."""
+        """Queue a private message to the organisers, except `besides`; return False if there are none.
+
+        Organisers who have entered get it only if there are no others.
+        """
         free = [user for user in self.state.officials if user != besides]
         idle = [user for user in free if not self.state.has_stake(user)]
         for user in idle or free:
@@ -168,25 +171,25 @@ class TournamentTransaction:
         return bool(free)
 
     def wake(self) -> None:
-        """Let the changes of this step be looked at after the commit."""
+        """Make `RoundScheduler` visit the changed tables after the commit."""
         self.also.append(SetTimers(of_event(self.state.row.id), self.now, (NewTimer(NEWS, self.now),)))
 
     def next_at(self, moments: Iterable[datetime], at_least_after: timedelta | None = None) -> None:
-        """Set the event's own next moment: the first future one of these, replacing the former."""
+        """Set the event's own timer to the first future moment of these, or `at_least_after` from now if that is earlier."""
         coming = [moment for moment in moments if moment > self.now]
         coming += [] if at_least_after is None else [self.now + at_least_after]
         due = (NewTimer(DUE, min(coming)),) if coming else ()
         self._due = SetTimers(of_event(self.state.row.id), self.now, due, instead_of=DUE)
 
     def _caused_posts(self) -> Iterator[NewPost]:
-        """Yield the posts, caused by the press that this step carries out, by the person whom its log names."""
+        """Yield the queued posts, each with the author of this step's log rows as its cause."""
         by = next((entry.by for entry in self.entries if entry.by is not None), None)
         for content, kind, channel_id, user_id in self._posts:
             presser = None if isinstance(content, PairingPost) else by  # a round is owed
             yield new_post(content, nonce(), channel_id, user_id, by=presser, kind=kind)
 
     def changes(self) -> list[Change]:
-        """Return the transaction."""
+        """Return all changes to write in one transaction."""
         topic = of_event(self.state.row.id)
         changes: list[Change] = []
         if self.state is not self.before:
@@ -198,7 +201,7 @@ class TournamentTransaction:
 
 @dataclass(frozen=True)
 class TournamentChange:
-    """The effects of one commit on an event, as `service.core.unit_of_work` carries them out."""
+    """The changes of one commit as a step of `service.core.unit_of_work`."""
 
     step: TournamentTransaction
     memory: AggregateCache[TournamentState]
@@ -215,7 +218,7 @@ class TournamentChange:
 
 
 async def gently(things: Iterable[T]) -> AsyncIterator[T]:
-    """Yield each item, yielding to the event loop in between, as there may be hundreds of tables."""
+    """Yield each item, letting other tasks run in between, as there may be hundreds of tables."""
     for number, thing in enumerate(things, 1):
         yield thing
         if number % TABLES_AT_ONCE == 0:
@@ -223,7 +226,7 @@ async def gently(things: Iterable[T]) -> AsyncIterator[T]:
 
 
 class TournamentRepository:
-    """The events in memory, handed to every class of use-cases."""
+    """The cache of event states, and the scopes in which use-cases read and change events."""
 
     def __init__(
         self,
@@ -246,11 +249,11 @@ class TournamentRepository:
         self.unit_of_work.remembers(EVENT, self._states)
 
     async def wants_letters(self, user_id: UserId) -> bool:
-        """Return whether a person wants more private messages about events than the indispensable ones."""
+        """Return whether a user wants private messages about events beyond the indispensable ones."""
         return await self.user_settings.prefers(user_id, TOURNAMENTS) == ALL_LETTERS
 
     async def free_time(self, user_id: UserId) -> Availability | None:
-        """Return when a person can play, by their settings; None where their time zone is unknown."""
+        """Return when a user can play, by their settings; None if their time zone is unknown."""
         person = await self.user_settings.person(user_id)
         return (
             Availability(sleep_settings.zone(person), preference(person, FREE), sleep_settings.history(person))
@@ -259,12 +262,12 @@ class TournamentRepository:
         )
 
     async def zone_of_host(self, state: TournamentState) -> str | None:
-        """Return the time zone of the person who organises; None where it is unknown."""
+        """Return the time zone of an event's organiser; None if it is unknown."""
         free = await self.free_time(state.row.host_id)
         return None if free is None else free.zone
 
     async def state(self, event_id: EventId) -> TournamentState:
-        """Return the event as it was last committed; refuse `no-event`."""
+        """Return an event as last committed; refuse `no-event`."""
         return (await self._state_at(event_id))[0]
 
     async def is_out(self, guild_id: int | None) -> bool:
@@ -292,15 +295,15 @@ class TournamentRepository:
         return self.of(event_id).then(running)
 
     def looks(self, event_id: EventId) -> AbstractAsyncContextManager[object]:
-        """Hold the right to update the matches of an event alone; taken before its lock."""
+        """Hold an event's right to change its matches, so that only one wake-up does; taken before the event's lock."""
         return self.unit_of_work.exclusive((Subject("event-look", event_id),))
 
     def decided(self, step: TournamentTransaction) -> Decision[TournamentState]:
-        """Return the decision for a step, if it changes anything; its result is the event."""
+        """Return the decision that writes a transaction if it changes anything, with the event's state as its result."""
         return Decision(lambda: step.state, self.steps(step))
 
     def steps(self, step: TournamentTransaction) -> tuple[TournamentChange, ...]:
-        """Return a step as a part of a decision."""
+        """Return a transaction as steps of a decision; empty if it changes nothing."""
         return (TournamentChange(step, self._states),) if step.changes() else ()
 
     async def _state_at(self, event_id: EventId) -> tuple[TournamentState, int]:
@@ -319,7 +322,7 @@ class TournamentRepository:
         return state, revision
 
     async def log(self, event_id: EventId) -> tuple[LogRow, ...]:
-        """Everything that has happened in an event."""
+        """Return all rows of an event's log."""
         each_event = await self.store.events.load(event_id)
         return () if each_event is None else codec.entries(each_event[2])
 
@@ -333,7 +336,7 @@ class TournamentRepository:
         log: Sequence[LogRow] = (),
         who: Sequence[EntrantRow] = (),
     ) -> TournamentState:
-        """Keep a new event with the first rows of its `log`."""
+        """Store a new event with the first rows of its `log`; return its state."""
         kept = await self.store.events.open(row, posts, timers, tuple(map(codec.encode_entry, log)), who, revised=revised)
         self._notify_listeners(kept.id)
         state = fold_rows(kept, who, log)
@@ -341,16 +344,16 @@ class TournamentRepository:
         return state
 
     def told(self, of: TournamentChange, _now: datetime) -> None:
-        """Tell the parts that show the event that it has changed."""
+        """Notify the listeners that show an event of a written change."""
         if of.step.changes_something:
             self._notify_listeners(of.step.state.row.id)
 
     def forget(self, event_id: EventId) -> None:
-        """Drop an event from memory: the store knows better."""
+        """Drop an event from the cache, because the stored state may be newer."""
         self._states.forget(event_id)
 
     def forget_all(self) -> None:
-        """Forget every event in memory, because a person's number has changed."""
+        """Drop every event from the cache, because a user's id has changed."""
         self._states.forget_all()
 
     def _notify_listeners(self, event_id: EventId) -> None:
@@ -359,5 +362,5 @@ class TournamentRepository:
 
 
 def nonce() -> str:
-    """Return a new nonce, by which Discord recognises a message that is sent twice."""
+    """Return a new random nonce, by which Discord drops a message that it receives twice."""
     return secrets.token_hex(10)

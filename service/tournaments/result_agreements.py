@@ -1,7 +1,7 @@
-"""Agreed results of a pairing: a game played elsewhere, or a playing organiser's proposal.
+"""Results by agreement of a pairing's players: a game played elsewhere, or the proposal of an organiser who plays too.
 
-A proposal counts only once all others of the pairing agree, or a referee confirms it. Like a ruling it counts for the table and can
-be appealed. It counts for ratings only where the organiser has chosen so (`service.tournaments.external_ratings`).
+A proposal counts only after all others of the pairing agree or a referee confirms it. Like a ruling, it counts for the standings
+and can be appealed. It counts for ratings only if the organiser has chosen so (`service.tournaments.external_ratings`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tournament.results import ELSEWHERE, RULING
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A proposed decision of a pairing: `what` is one of `RULINGS`, about `whom`; points as in `Rulings.rule`."""
+    """The proposed result of a pairing: `what` is one of `RULINGS`, about `whom`; points as in `Rulings.rule`."""
 
     what: str
     whom: UserId
@@ -42,7 +42,7 @@ class Proposal:
 
 
 class ResultAgreements:
-    """For those who play a pairing, and for organisers who play in the event."""
+    """The use-cases of proposing results and agreeing to them."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
@@ -50,10 +50,11 @@ class ResultAgreements:
     async def propose(
         self, event_id: EventId, by: UserId, proposal: Proposal, *, now: datetime, organises: bool = False
     ) -> tuple[UserId, ...]:
-        """Propose how an open pairing is decided and return who is asked; `organises` allows it for other players' pairings.
+        """Propose a result for an open pairing; return the users who must agree.
 
-        Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`, `no-ruling` (choices), `no-reason`, `bad-score`, `not-
-        your-pairing`, `already-decided`, `arena-is-played`, `played-here` (a game elsewhere, while this one is really played).
+        `organises` allows proposals for other players' pairings. Refuses `no-event`, `event-not-running`, `not-entered`,
+        `no-pairing`, `no-ruling` (choices), `no-reason`, `bad-score`, `not-your-pairing`, `already-decided`, `arena-is-played`,
+        `played-here` (a game elsewhere, while this one is really played).
         """
         if proposal.what not in RULINGS or proposal.what == DISQUALIFY:
             raise Refusal(
@@ -91,7 +92,7 @@ class ResultAgreements:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(known), decide, now=now)
 
     async def newest(self, event_id: EventId, user_id: UserId) -> int:
-        """Return the number of the newest proposal that this person may agree to; 0 without any. Refuse `no-event`."""
+        """Return the log number of the newest proposal that this user can agree to; 0 without any. Refuse `no-event`."""
         state, log = await self._tournaments.state(event_id), await self._tournaments.log(event_id)
         for row in reversed(log):
             if isinstance(row.event, ResultProposal) and row.by is not None:
@@ -101,9 +102,9 @@ class ResultAgreements:
         return 0
 
     async def shown(self, event_id: EventId, user_id: UserId, *, now: datetime) -> tuple[LogRow, bool]:
-        """Return the newest proposal that a person may agree to, and whether it would count for ratings.
+        """Return the newest proposal that a user can agree to, and whether it would count for ratings.
 
-        Nobody agrees to what they haven't seen. Refuses `no-event`, `no-proposal`.
+        Users must see a proposal before they agree. Refuses `no-event`, `no-proposal`.
         """
         state, log = await self._tournaments.state(event_id), await self._tournaments.log(event_id)
         row, its = _proposal_numbered(log, await self.newest(event_id, user_id))
@@ -115,7 +116,7 @@ class ResultAgreements:
         return row, external_result_context.counts
 
     async def agree(self, event_id: EventId, user_id: UserId, proposal: int, *, now: datetime) -> bool:
-        """Agree to the newest proposal for one's pairing; whether it counts now.
+        """Agree to the newest proposal for the user's pairing; return whether all have agreed, so that it counts.
 
         Refuses `no-event`, `event-not-running`, `no-proposal`, `already-decided`, `played-here`.
         """
@@ -164,7 +165,7 @@ class ResultAgreements:
 
 
 def _other_players(state: TournamentState, drawn: DrawnRound, table: int, by: UserId) -> tuple[UserId, ...]:
-    """Return who must agree: all of a pairing but the proposer."""
+    """Return the users who must agree: all of the pairing except the proposer."""
     return tuple(user for who in drawn.seats(table) if (user := state.user(who)) != by)
 
 
@@ -178,7 +179,7 @@ def _note(
     *,
     rates: bool,
 ) -> None:
-    """Write a proposal into the log, and to those who must agree."""
+    """Log a proposal and write to the users who must agree."""
     number, score, why = step.state.numbers[proposal.whom], proposal.score, proposal.reason
     what: dict[str, Any] = {"round": drawn.number, "table": table, "what": proposal.what, "entrant": number}
     seq = step.note(ResultProposal(**what, score=score, elsewhere=proposal.elsewhere), by, reason=why, about=number)
@@ -193,7 +194,10 @@ def _must_be_open(state: TournamentState, drawn: DrawnRound, table: int) -> None
 
 
 def _proposal_numbered(log: Sequence[LogRow], number: int) -> tuple[LogRow, ResultProposal]:
-    """Return the row with this number and its proposal, if there is none after it for the same pairing. Refuses `no-proposal`."""
+    """Return the row with this number and its proposal.
+
+    Refuses `no-proposal` if there is none, or a newer one for the same pairing.
+    """
     row = next((row for row in log if row.seq == number), None)
     if row is None or not isinstance(row.event, ResultProposal):
         raise Refusal("no-proposal")

@@ -30,7 +30,10 @@ RESTS = timedelta(minutes=10)
 async def collect_results(
     step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]], scores: Scores, played: Played
 ) -> None:
-    """Games that have ended, and pairings that they decide. In an arena a game that was given up early is none."""
+    """Log ended games and the pairings that they decide.
+
+    In an arena, a game that was given up early becomes a walkover.
+    """
     async for drawn, table in gently(step.open_tables()):
         place = (drawn.number, table)
         for match in by_place.get(place, ()):
@@ -45,7 +48,7 @@ async def collect_results(
 
 
 async def _must_be_played(step: TournamentTransaction, drawn: DrawnRound, table: int, match: EventMatch, played: Played) -> None:
-    """Turn a game of an arena that was given up early into a walkover, and let its loser rest."""
+    """Turn an arena game that was given up early into a walkover, and suspend its loser."""
     game = next(iter(step.state.games.get((drawn.number, table), ())), None)
     if game is None or game.winner is None or await played(match):
         return
@@ -55,7 +58,7 @@ async def _must_be_played(step: TournamentTransaction, drawn: DrawnRound, table:
 
 
 def suspend_from_arena(step: TournamentTransaction, round_: int, table: int, who: EntrantId, why: str) -> None:
-    """Suspend an entrant of an arena from pairing until they join again after `RESTS`; they are told `why`."""
+    """Exclude an entrant from an arena's pairing, until they join again after `RESTS` at the earliest; notify them of `why`."""
     until = step.now + RESTS
     step.note(ArenaPause(int(who), until))
     step.write_to(step.state.user(who), TableDeadline(why, round_, table, until))
@@ -81,9 +84,9 @@ def note_result(
     is_open: bool = False,
     rates: bool = False,
 ) -> int:
-    """Write a result into the log, and answer the number of its row; `is_open`: only until the games of the pairing have ended.
+    """Log a result; return the number of its row.
 
-    `rates`: it comes from elsewhere and counts for ratings.
+    `is_open`: it counts only until the pairing's games have ended. `rates`: it comes from elsewhere and counts for ratings.
     """
     winner = None if result.winner is None else int(result.winner)
     pairing_result = PairingResult(

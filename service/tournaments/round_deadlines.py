@@ -1,4 +1,4 @@
-"""The date of a round: overtime before it, and what becomes of the games that are open when it is there."""
+"""The deadline of a round: overtime before it, and the decision of games that are still open then."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ Used = Callable[[EventMatch], Awaitable[Mapping[UserId, timedelta]]]
 
 
 def deadline_of(state: TournamentState, place: Place) -> datetime | None:
-    """Return when a pairing ends at the latest, with referees' extra time; None without a date."""
+    """Return when a pairing must end, with extra time given by referees; None without a deadline."""
     length = state.settings.round_length
     return None if length is None else state.published[place[0]] + length + state.extra.get(place, timedelta())
 
 
 def in_overtime(state: TournamentState, place: Place, now: datetime) -> bool:
-    """Return whether the clocks of a pairing's games go on at the short pace."""
+    """Return whether the clocks of a pairing's games run at the faster overtime pace."""
     ends = deadline_of(state, place)
     return ends is not None and now >= ends - OVERTIME
 
 
 def deadline_due_moments(state: TournamentState, place: Place) -> Iterator[datetime]:
-    """Yield when overtime begins for an open pairing, and its date."""
+    """Yield when overtime begins for an open pairing, and when its deadline is."""
     if (ends := deadline_of(state, place)) is not None:
         yield from (ends - OVERTIME, ends)
 
@@ -44,7 +44,7 @@ def deadline_due_moments(state: TournamentState, place: Place) -> Iterator[datet
 async def close_at_deadline(
     step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]], scores: Scores, used: Used
 ) -> None:
-    """Close open pairings at their date: as a draw until their games have ended; in a knock-out by decision."""
+    """Close open pairings at their deadline: as a draw until their games end, in a knock-out by decision."""
     async for drawn, table in gently(step.open_tables()):
         place = (drawn.number, table)
         ends = deadline_of(step.state, place)
@@ -61,9 +61,9 @@ async def close_at_deadline(
 async def _decide(
     step: TournamentTransaction, drawn: DrawnRound, table: int, matches: Sequence[EventMatch], scores: Scores, used: Used
 ) -> None:
-    """Decide a pairing at its date: an open game is lost by the player who used more time in it.
+    """Decide a pairing at its deadline: an open game is lost by the player who used more time in it.
 
-    A level pairing is lost by the player who has used more time in all its games; a lot decides only between equals.
+    A level pairing is lost by the player who used more time in all its games; equal times are decided by lot.
     """
     pairing, place, state = drawn.pairing(table), (drawn.number, table), step.state
     times = [await used(match) for match in matches if match.match_id not in state.void]
@@ -90,7 +90,7 @@ async def _decide(
 
 
 def _quicker(state: TournamentState, drawn: DrawnRound, table: int, times: Sequence[Mapping[UserId, timedelta]]) -> EntrantId:
-    """Return who of a pairing has used less of their own time; between equals by lot."""
+    """Return the entrant of a pairing who has used less time; a lot decides between equals."""
     first, second = drawn.pairing(table).seats
     return min(
         (first, second), key=lambda who: (_time_used(state, times, who), -lot(state.row.seed, "time-decided", drawn.number, who))

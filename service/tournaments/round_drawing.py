@@ -1,4 +1,4 @@
-"""A round on its way into the log: drawn, published, and what an event ends with."""
+"""The log rows of a round: drawn, published, and the end of the event."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament.results import UNPLAYED
 
 
 def note_drawn(step: TournamentTransaction, drawn: DrawnRound, by: UserId | None) -> None:
-    """Log the pairings: all entrants of a table of three to five, null beside a bye."""
+    """Log the pairings of a drawn round: all entrants of each table, and null next to a bye."""
     seated = [tuple(int(who) for who in drawn.seats(table)) for table in range(1, len(drawn.couples) + 1)]
     couples = tuple(seats if len(seats) > 1 else (*seats, None) for seats in seated)
     broken = tuple((b.rule, tuple(int(who) for who in b.entrants), b.reason) for b in drawn.broken)
@@ -22,9 +22,9 @@ def note_drawn(step: TournamentTransaction, drawn: DrawnRound, by: UserId | None
 
 
 def publish_round(step: TournamentTransaction, by: UserId | None, *, quietly: bool = False) -> None:
-    """Publish the drawn round: a message to all (unless `quietly`), and one for each table.
+    """Publish the drawn round: one post to all (unless `quietly`), and one for each table.
 
-    The one message of a duel is there already.
+    A duel's one post exists already.
     """
     assert step.state.preview is not None
     number = step.state.preview.number
@@ -41,14 +41,17 @@ def publish_round(step: TournamentTransaction, by: UserId | None, *, quietly: bo
 
 
 def _boards(state: TournamentState, drawn: DrawnRound) -> tuple[tuple[int, int | None], ...]:
-    """Return the boards of every match, by the line-ups as they are now."""
+    """Return the boards of every match between teams, by the present line-ups."""
     pairings = [pairing for _, pairing in drawn.tables()]
     team_boards = [couple for p in pairings for couple in teams.boards(state.lineup(p.first), state.lineup(p.second))]
     return tuple((int(entrant), None if other is None else int(other)) for entrant, other in team_boards)
 
 
 def finish_event(step: TournamentTransaction, finished: Finished, channel: int | None = None) -> None:
-    """Finish the event with its champion, unless no game was played; a duel's `channel` is told."""
+    """Finish the event with its champion, or with none if no game was played.
+
+    A duel's result is posted in `channel`.
+    """
     played = any(result.how not in UNPLAYED for result in step.state.results.values())
     step.note(EventFinish(tuple(int(who) for who in finished.places) if played else ()))
     step.become(status=FINISHED, ended_at=step.now)

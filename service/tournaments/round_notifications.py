@@ -1,4 +1,4 @@
-"""The private notification of a round to its players, once: opponent, place, deadline, and who begins; not in arenas."""
+"""The private message to each player when a round begins: opponent, place, deadline and who begins; not in arenas."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Wants = Callable[[UserId], Awaitable[bool]]
 
 
 async def announce_tables(step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]], wants: Wants) -> None:
-    """Write to the players of each table that can be played and was not announced yet, and for each bye."""
+    """Write to the players of each playable table, and of each bye, who have not been notified yet."""
     if step.state.settings.is_arena:
         return  # its games call their players themselves, again and again
     if step.visits is None and not step.state.called and _has_older_games(step, by_place):
@@ -43,13 +43,13 @@ async def announce_tables(step: TournamentTransaction, by_place: Mapping[Place, 
 
 
 def _has_older_games(step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]]) -> bool:
-    """Return whether games of an older program, which noted no notifications, have begun a while ago."""
+    """Return whether games have begun a while ago under an older program, which logged no notifications."""
     began = [match.started_at for matches in by_place.values() for match in matches if match.started_at is not None]
     return bool(began) and step.now - min(began) > UNNOTED
 
 
 def _mark(step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]]) -> None:
-    """Note all who are in a game, or have a bye, as notified, without another message."""
+    """Log all players with a game or a bye as notified, without a message."""
     last = step.state.round
     byes = [] if last is None else [(last.number, table) for table, (_, second) in enumerate(last.couples, 1) if second is None]
     for round_, table in sorted({*by_place, *byes}):

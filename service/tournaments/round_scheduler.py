@@ -1,4 +1,4 @@
-"""An event under way: what has come in is written down, who is late is told, rounds are closed, drawn and published, to the end."""
+"""The course of a running event: results are collected, late players warned, rounds closed, drawn and published, to the end."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ LIMIT_S = 120.0
 
 @timed(DUE, NEWS, SEATED)
 class TablesTimer(TimerContent):
-    """The payload of a timer of an event: the tables that it's about, by round and table."""
+    """The payload of a timer of an event: the round and table of each table to visit."""
 
     tables: tuple[tuple[int, int], ...] = ()
 
 
 class _Found(NamedTuple):
-    """The due work of an event, its matches, and when each table is due next."""
+    """The due changes of an event, the matches visited, and when each table is due next."""
 
     step: TournamentTransaction
     by_place: Mapping[Place, list[EventMatch]]
@@ -70,7 +70,7 @@ class _Found(NamedTuple):
 
 
 class RoundScheduler:
-    """The way from the start to the champion."""
+    """The use-cases that move an event on from its start to its champion."""
 
     def __init__(self, tournaments: TournamentRepository, tables: TournamentTables, thinking: Pool) -> None:
         self._tournaments = tournaments
@@ -83,11 +83,11 @@ class RoundScheduler:
         self._agendas = Agendas()
 
     def written(self, change: TournamentChange, _now: datetime) -> None:
-        """Note which tables a written change may have made due at another time."""
+        """Note which tables a written change affects."""
         self._agendas.hear(change.step)
 
     async def woken(self, timer: TimerRow, now: datetime) -> None:
-        """Look at the tables that a timer of an event names, that have changed or that are due."""
+        """Visit the tables that a timer of an event names, and those that have changed or are due."""
         named = frozenset(read_timer(timer, TablesTimer).tables)
         await self.look(EventId(timer.subject.id), now=now, timer=timer, named=named if named or timer.kind != SEATED else None)
 
@@ -100,10 +100,10 @@ class RoundScheduler:
         away: bool = False,
         named: frozenset[Place] | None = None,
     ) -> TournamentState:
-        """Compare how things stand with how they should, and do what is due.
+        """Compare an event's present state with the wanted one, and do what is due; return the new state.
 
-        `away`: nobody has looked after the event until now. `named`: only these tables need a visit, besides those that have
-        changed or are due; None: all tables. Refuses `no-event`.
+        `away`: the program was down until now. `named`: visit only these tables, besides those that have changed or are due; None:
+        all tables. Refuses `no-event`.
         """
         async with self._tournaments.looks(event_id):
             of = self._tournaments.of(event_id)
@@ -119,7 +119,7 @@ class RoundScheduler:
             return looked_at.step.state
 
     async def _find_due(self, state: TournamentState, now: datetime, *, away: bool, named: frozenset[Place] | None) -> _Found:
-        """Return what is due, and the next moments: arithmetic that takes its time."""
+        """Return the changes that are due and the next due moments; slow for large events."""
         step = TournamentTransaction(state, now)
         agenda = None if named is None else self._agendas.of(state, now, HEARTBEAT)
         step.visits = None if agenda is None or named is None else agenda.places(named, now)
@@ -154,7 +154,7 @@ class RoundScheduler:
         return state.preview
 
     async def publish(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
-        """Publish the round that was drawn without waiting any longer.
+        """Publish the drawn round before its time; return the new state.
 
         Refuses `no-event`, `event-not-running`, `no-preview`, `own-ruling`.
         """
@@ -172,7 +172,7 @@ class RoundScheduler:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def swap(self, event_id: EventId, user_id: UserId, one: int, other: int, *, now: datetime) -> TournamentState:
-        """Swap two entrants in the drawn round.
+        """Swap two entrants in the unpublished round; return the new state.
 
         Refuses `event-not-running`, `no-preview`, `bad-event` (found), `own-ruling`.
         """
@@ -194,7 +194,10 @@ class RoundScheduler:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def ready(self, event_id: EventId, user_id: UserId, *, now: datetime) -> TournamentState:
-        """Say that one is there for the present round. Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`."""
+        """Confirm that the user is present for the present round; return the new state.
+
+        Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`.
+        """
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
             state.must_run()
@@ -210,14 +213,17 @@ class RoundScheduler:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def wake_all(self, now: datetime, part: ShardSet = WHOLE) -> None:
-        """Look at every event under way of a newly looked-after part."""
+        """Visit every open and running event of a part of the servers, after this process became responsible for it."""
         for event_id in await self._tournaments.store.events.under_way(part):
             await self.look(event_id, now=now, away=True)
 
     # --- before the start ------------------------------------------------------------------------------------------------
 
     async def _open(self, step: TournamentTransaction) -> None:
-        """Places are held no more, check-in opens, and the event begins by itself."""
+        """Do what is due before the start: release reserved places, let challenges lapse, and begin the event.
+
+        Entrants who have not checked in by then are removed. With too few entrants the event is cancelled.
+        """
         settings, row = step.state.settings, step.state.row
         if step.state.is_duel and step.now >= row.created_at + LAPSES_AFTER:
             call_off(step, None, LAPSED)
@@ -248,12 +254,12 @@ class RoundScheduler:
                 step.note(RoundStart(drawn.number))
 
     async def _is_cut_off(self, state: TournamentState, now: datetime) -> bool:
-        """Return whether presence can't be confirmed: no connection, or the server has removed the bot."""
+        """Return whether users can't confirm presence: Discord is unreachable, or the server has removed the bot."""
         guild_id = state.row.guild_id
         return self.is_away(guild_id, now) or (bool(state.hours.agreed) and await self._tournaments.is_out(guild_id))
 
     async def _matches(self, step: TournamentTransaction) -> dict[Place, list[EventMatch]]:
-        """Return the matches of the tables that a step visits."""
+        """Return the matches of the tables that a step visits, by round and table."""
         read, event_id, places = self._tournaments.store.events.matches, step.state.row.id, step.visits
         if places is None or len(places) > SMALL:
             matches = [*await read(event_id)]
@@ -268,7 +274,7 @@ class RoundScheduler:
     # --- what follows ----------------------------------------------------------------------------------------------------
 
     async def _go_on(self, step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]]) -> None:
-        """Proceed as `_proceed`; a failure is told to the organisers once, with a way on, and tried again at every look."""
+        """Call `_proceed`; report a failure to the organisers once, with the possible remedies, and retry it at every visit."""
         try:
             await self._proceed(step, by_place)
         except Exception as error:
@@ -283,7 +289,7 @@ class RoundScheduler:
             step.note(SchedulingFailure(""))
 
     async def _proceed(self, step: TournamentTransaction, by_place: Mapping[Place, Sequence[EventMatch]]) -> None:
-        """Close the round, draw the next one, publish it, as far as it goes now."""
+        """Close the round, draw the next one and publish it, as far as possible now."""
         while step.state.row.status == RUNNING:
             if step.state.preview is not None:
                 if step.now < _publishes_at(step.state):
@@ -311,7 +317,7 @@ class RoundScheduler:
                 self._announce(step, next_draw)
 
     async def _is_over(self, step: TournamentTransaction) -> bool:
-        """Return whether the next round, the next stage or the end may come."""
+        """Close the present round if possible; return whether the next round, stage or the end can follow."""
         drawn = step.state.round
         if drawn is None:
             return True
@@ -332,7 +338,7 @@ class RoundScheduler:
         return True
 
     async def _arithmetic(self, function: Callable[..., T], course: TournamentHistory, *more: object) -> T:
-        """Run slow arithmetic of a large event in another process, at lower priority than moves."""
+        """Run slow computations of a large event in another process, at lower priority than moves."""
         if len(course.entrants) <= SMALL:
             return await asyncio.get_running_loop().run_in_executor(None, function, course, *more)
         return await self._thinking.run(function, course, *more, kind="event", limit_s=LIMIT_S, priority=Priority.BACKGROUND)
@@ -343,7 +349,7 @@ class RoundScheduler:
         return await self._arithmetic(arena.pair_waiting, course, waiting, patient)
 
     def _announce(self, step: TournamentTransaction, drawn: DrawnRound) -> None:
-        """Show the round to a neutral organiser first; without one publish it at once."""
+        """Notify a neutral organiser, or in team events the captains, before the drawn round is published."""
         host, state = step.state.row.host_id, step.state
         if state.boards:
             step.tell(LineupsDue(drawn.number, _publishes_at(state)))
@@ -358,7 +364,7 @@ class RoundScheduler:
     async def _next_due_by_place(
         self, step: TournamentTransaction, by_place: Mapping[Place, list[EventMatch]], missed: Mapping[int, timedelta]
     ) -> Mapping[Place, datetime]:
-        """Return when each open table that a step visits is due next, where that is known."""
+        """Return the next due moment of each open table that a step visits, for tables that have one."""
         if step.state.row.status != RUNNING:
             return {}
         due_by_table: dict[Place, datetime] = {}
@@ -377,7 +383,7 @@ class RoundScheduler:
 
 
 def _publish(step: TournamentTransaction) -> None:
-    """Publish the round that was drawn; its tables are visited with this step, as their players have to hear of it now."""
+    """Publish the drawn round, and visit its tables in this step so that their players are notified now."""
     publish_round(step, None)
     if step.visits is not None:
         last = step.state.rounds[-1]
@@ -385,7 +391,7 @@ def _publish(step: TournamentTransaction) -> None:
 
 
 def _event_moments(state: TournamentState) -> Iterator[datetime]:
-    """Yield the moments at which an event may be due apart from its tables."""
+    """Yield the moments at which an event may be due, tables left out."""
     settings = state.settings
     if state.row.status == OPEN:
         yield from (moment for moment in (settings.starts_at, state.held_until) if moment is not None)
@@ -404,7 +410,7 @@ def _event_moments(state: TournamentState) -> Iterator[datetime]:
 
 
 def _beginnings(state: TournamentState) -> Iterator[tuple[DrawnRound, datetime]]:
-    """Yield every round in which a game may wait for its players, and until when."""
+    """Yield every round whose games may wait for players to confirm presence, and until when."""
     for drawn in state.rounds if state.settings.asks_who_is_here and not state.settings.by_appointment else ():
         if drawn.number in state.begun:
             continue
@@ -413,14 +419,14 @@ def _beginnings(state: TournamentState) -> Iterator[tuple[DrawnRound, datetime]]
 
 
 def _publishes_at(state: TournamentState) -> datetime:
-    """Return when the drawn round is published by itself; at once where its organiser may not see it."""
+    """Return when the drawn round is published automatically; at once if its organiser plays and may not see it."""
     assert state.since is not None
     plays = state.has_stake(state.row.host_id) and not state.boards  # captains have their time anyone who organises
     return state.since if plays else state.since + state.settings.preview
 
 
 def _plays_on(state: TournamentState, drawn: DrawnRound) -> bool:
-    """Return whether too many tables of the last round have no result for anything to follow."""
+    """Return whether too many tables of the last round have no result yet for the next one to follow."""
     open_ = sum(place[0] == drawn.number and place not in state.results for place in state.open_by_place)
     tables = sum(second is not None for _, second in drawn.couples)
     return bool(open_) and (state.settings.is_live or 2 * open_ >= tables)

@@ -1,6 +1,6 @@
-"""Rulings of organisers and referees: results, disqualifications, messages to all; each is a row of the event's log.
+"""The rulings of organisers and referees: results, disqualifications, messages to all; each is a row of the event's log.
 
-The public list tells what was ruled; a reason is for those whom it concerns and for referees.
+The public list shows the rulings; reasons are shown only to the players concerned and to referees.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ MESSAGE = "message"
 
 
 class Rulings:
-    """The rulings; the caller checks who may rule."""
+    """The use-cases of ruling; the caller checks that the user may rule."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
@@ -62,15 +62,13 @@ class Rulings:
         round_: int | None = None,
         score: tuple[int, int] | None = None,
     ) -> LogRow | None:
-        """Rule about a person's pairing of a round (None: their last one), or disqualify them.
+        """Rule on a user's pairing of a round (None: their last one), or disqualify them.
 
-        Where somebody else has ruled on the same pairing, nothing is decided at first: that ruling is answered, its referee is
-        told, and the same person's next attempt counts. What was published stays as it was; standings follow, also those of an
-        event that has just ended, and everybody concerned is told. `score`: points of `whom`, then of the opponent, such as of a
-        game that was played elsewhere; they count for the difference.
-
-        Refuses `no-event`, `event-not-running`, `event-over`, `not-entered`, `no-ruling` (choices), `no-reason`, `no-pairing`,
-        `own-ruling`, `bad-score`.
+        If another official has ruled on the same pairing, nothing changes at first: that ruling is returned and its referee
+        notified, and a second attempt counts. Returns None otherwise. Published pairings stay, standings follow (also in an event
+        that has just ended), and the players concerned are notified. `score` is the points of `whom`, then of the opponent, as in a
+        game played elsewhere. Refuses `no-event`, `event-not-running`, `event-over`, `not-entered`, `no-ruling` (choices),
+        `no-reason`, `no-pairing`, `own-ruling`, `bad-score`.
         """
         if what not in RULINGS:
             raise Refusal("no-ruling", value=what, choices=RULINGS)
@@ -95,7 +93,10 @@ class Rulings:
     def _unseen_other_ruling(
         self, step: TournamentTransaction, log: Sequence[LogRow], by: UserId, what: str, who: EntrantId, round_: int | None
     ) -> LogRow | None:
-        """Return another official's ruling on the same pairing that `by` has not been shown yet; both are told."""
+        """Return another official's ruling on the same pairing that `by` hasn't been shown yet, and notify its author.
+
+        None if there is none.
+        """
         if what == DISQUALIFY:
             return None
         drawn, table = table_of(step.state, who, round_)
@@ -112,10 +113,10 @@ class Rulings:
         return last
 
     async def close_round(self, event_id: EventId, by: UserId, *, now: datetime, saw: str = "") -> TournamentState:
-        """End the round now: open pairings count as draws until their games have ended.
+        """Close the round now: open pairings count as draws until their games end; return the new state.
 
-        Refuses `no-event`, `event-not-running`, `no-open-round`, `knock-out-decides` (a draw would send on the higher placed),
-        `own- ruling`, `event-changed` (it doesn't stand as they `saw` it).
+        `saw` is the event's state that the user saw. Refuses `no-event`, `event-not-running`, `no-open-round`, `knock-out-decides`
+        (a draw would promote the higher seed), `own-ruling`, `event-changed`.
         """
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
@@ -136,7 +137,7 @@ class Rulings:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def message(self, event_id: EventId, by: UserId, text: str, *, now: datetime) -> int:
-        """Write privately to all entrants who want it; return how many.
+        """Write privately to all entrants who want such messages; return how many get it.
 
         Refuses `letters-paused`, `no-event`, `event-over`, `no-text`, `too-many-messages` (most), and as `FreeText.checked`.
         """
@@ -165,7 +166,7 @@ class Rulings:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id).also(wishes), decide, now=now)
 
     async def call(self, event_id: EventId, user_id: UserId, round_: int = 0, table: int = 0, *, now: datetime) -> TournamentState:
-        """Call for a referee, as an entrant; the organiser is told. Without a round it is about no pairing.
+        """Call for a referee as an entrant, about a pairing or (without a round) the event; return the new state.
 
         Refuses `no-event`, `event-not-running`, `not-entered`, `no-pairing`.
         """
@@ -215,9 +216,9 @@ class Rulings:
 def ruled_result(
     drawn: DrawnRound, table: int, who: EntrantId, what: str, score: tuple[int, int] | None, *, by_hand: str = RULING
 ) -> Result:
-    """Return a decision's result of a person's pairing; `score`: points of `who`, then of the opponent.
+    """Return the result that a ruling gives to a pairing; `score` is the points of `who`, then of the opponent.
 
-    `by_hand`: how it is kept. Refuses `bad-score`.
+    `by_hand` is the stored source of the result. Refuses `bad-score`.
     """
     pairing = drawn.pairing(table)
     how, winner = (DOUBLE_WALKOVER, None) if what == NEITHER else (by_hand, who if what == WIN else None)
@@ -229,7 +230,7 @@ def ruled_result(
 
 
 def _must_fit(score: tuple[int, int], what: str, pairing: Pairing) -> None:
-    """Refuse `bad-score` where points contradict a ruling, or a table has more seats than two."""
+    """Refuse `bad-score` if the points contradict the ruling, or the table has more than two seats."""
     own, other = score
     fits = {WIN: own > other, DRAW: own == other}.get(what, False)
     if not fits or pairing.others or max(score) > MOST_POINTS:
@@ -237,17 +238,17 @@ def _must_fit(score: tuple[int, int], what: str, pairing: Pairing) -> None:
 
 
 def _plays(state: TournamentState, user: UserId | None) -> bool:
-    """Return whether a result comes from an agreement of the players themselves."""
+    """Return whether the author of a result is an entrant, so that it came from the players' agreement."""
     return user is not None and state.plays(user)
 
 
 def list_of(log: Sequence[LogRow]) -> tuple[LogRow, ...]:
-    """Return the public list: every official's row about results and entrants."""
+    """Return the public list of rulings: the officials' rows about results and entrants."""
     return tuple(entry for entry in log if entry.by is not None and entry.is_public)
 
 
 def _is_about(entry: LogRow, round_: int, table: int) -> bool:
-    """Return whether a row settles a pairing by hand, or opens it again."""
+    """Return whether a row decides this pairing by hand, or makes it replayed."""
     ruling = entry.event
     if not isinstance(ruling, PairingReplay | PairingResult) or ruling.place != (round_, table):
         return False
@@ -255,7 +256,10 @@ def _is_about(entry: LogRow, round_: int, table: int) -> bool:
 
 
 def may_correct(state: TournamentState, now: datetime) -> None:
-    """Refuse `event-not-running`, and `event-over` some days after the end: so long results can be corrected."""
+    """Raise `Refusal` unless results can still be corrected: while the event runs and some days after its end.
+
+    Refuses `event-not-running`, `event-over`.
+    """
     ended = state.row.ended_at
     if state.row.status == FINISHED and ended is not None:
         if now > ended + CORRECTED_FOR:
@@ -265,14 +269,14 @@ def may_correct(state: TournamentState, now: datetime) -> None:
 
 
 def reopen(step: TournamentTransaction) -> None:
-    """Reopen an event whose last result has changed; it finds its end again."""
+    """Reopen an ended event because its last result has changed; it ends again by the next visit."""
     if step.state.row.status == FINISHED:
         step.note(EventReopening())
         step.become(status=RUNNING, ended_at=None)
 
 
 def reason_of(text: str, free_text: FreeText) -> str:
-    """Return a reason as it is stored; refuse `no-reason`, and as `FreeText.checked`."""
+    """Return a reason in the form in which it is stored; refuse `no-reason`, and as `FreeText.checked`."""
     why = free_text.checked(text, REASON)
     if not why:
         raise Refusal("no-reason")
@@ -280,7 +284,7 @@ def reason_of(text: str, free_text: FreeText) -> str:
 
 
 def table_of(state: TournamentState, who: EntrantId, round_: int | None) -> tuple[DrawnRound, int]:
-    """Return an entrant's pairing of this round, or of their last one; refuse `no-pairing`."""
+    """Return the round and table of an entrant's pairing in this round (None: their last one); refuse `no-pairing`."""
     for drawn in reversed(state.rounds):
         table = drawn.table_of(who)
         if table is not None and round_ in (None, drawn.number):

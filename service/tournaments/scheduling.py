@@ -1,4 +1,4 @@
-"""The two of a pairing agree on an hour: one proposes, the other accepts by one press; moved or called off by both."""
+"""The use-cases of appointments: one player of a pairing proposes times, the other accepts; both can move it or call it off."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ At = tuple[TournamentState, Sequence[EventMatch]]
 
 @dataclass(frozen=True, slots=True)
 class OpenPairing:
-    """A person's open pairing of two."""
+    """A user's open pairing of two, with the opponent."""
 
     drawn: DrawnRound
     table: int
@@ -47,7 +47,7 @@ class OpenPairing:
 
 @dataclass(frozen=True, slots=True)
 class CheckIn:
-    """A confirmed presence."""
+    """The result of confirming presence for an appointment."""
 
     other: int
     """The number of the entrant whom they meet."""
@@ -58,7 +58,7 @@ class CheckIn:
 
 
 class Appointments:
-    """For the players of a pairing of two; everything is told in the thread of their game, or in the event's channel before."""
+    """The use-cases of a pairing's players; all news are posted in their game's thread, or before in the event's channel."""
 
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments = tournaments
@@ -66,12 +66,10 @@ class Appointments:
     async def propose(
         self, event_id: EventId, user_id: UserId, moments: Sequence[datetime], *, now: datetime, place: Place | None = None
     ) -> bool:
-        """Propose one hour or several; whether one of them is agreed at once, because the other has proposed it too.
+        """Propose times to the opponent; return whether one is agreed at once, as the opponent has proposed it too.
 
-        None: to call the appointment off.
-
-        Refuses `no-event`, `event-not-running`, `nobody-to-meet`, `bad-hour` (least, most), `no-appointment`, `too-many-hours`
-        (most).
+        Without `moments` it proposes to call the appointment off. Refuses `no-event`, `event-not-running`, `nobody-to-meet`,
+        `bad-hour` (least, most), `no-appointment`, `too-many-hours` (most).
         """
         wanted = tuple(sorted(set(moments)))[:MOST_PROPOSED]
 
@@ -100,11 +98,10 @@ class Appointments:
     async def accept(
         self, event_id: EventId, user_id: UserId, number: int, which: int, *, now: datetime, place: Place | None = None
     ) -> datetime | None:
-        """Accept the hour `which` (from 0) of the other's proposal of this number; 0: of the newest.
+        """Accept a time of the opponent's proposal; return it, or None if that calls the appointment off.
 
-        The hour, or None where the appointment is called off by it.
-
-        Refuses `no-event`, `event-not-running`, `nobody-to-meet`, `hour-not-open`, `hour-lapsed`, `bad-hour` (least, most).
+        `which` is the position of the time, from 0; `number` is that of the proposal, 0 for the newest. Refuses `no-event`,
+        `event-not-running`, `nobody-to-meet`, `hour-not-open`, `hour-lapsed`, `bad-hour` (least, most).
         """
 
         def decide(loaded: At) -> Decision[datetime | None]:
@@ -124,7 +121,7 @@ class Appointments:
         return await self._tournaments.unit_of_work.change(self._scope_of(event_id), decide, now=now)
 
     async def here(self, event_id: EventId, user_id: UserId, *, now: datetime) -> CheckIn | None:
-        """Say that one is there for one's next appointment; None where there is none.
+        """Confirm that the user is present for their next appointment; return None if they have none.
 
         Refuses `no-event`, `here-later` (opens).
         """
@@ -158,9 +155,9 @@ class Appointments:
     async def suiting(
         self, event_id: EventId, user_id: UserId, *, now: datetime, place: Place | None = None
     ) -> tuple[datetime, ...]:
-        """Return up to three hours that suit both of a pairing, by their settings.
+        """Return up to three times at which both players can play, by their settings.
 
-        Empty where one has no time zone or neither has said when they can play. Refuse as `pair_of`, and `no-event`.
+        Empty if one has no time zone, or neither has set when they can play. Refuses as `pair_of`, and `no-event`.
         """
         state = await self._tournaments.state(event_id)
         pair = pair_of(state, user_id, place)
@@ -171,9 +168,9 @@ class Appointments:
         return common(availability, other, now, round_deadlines.deadline_of(state, pair.place), MOST_PROPOSED)
 
     async def entered(self, timer: TimerRow, place: Place, entry: int | None, why: str, *, now: datetime) -> None:
-        """Note the calendar entry of an appointment and complete its timer.
+        """Store the calendar entry of an appointment and complete its timer.
 
-        `why` it could not be made is told to the players once in an event.
+        `why` is the reason if none could be made; it is announced once in an event.
         """
 
         def decide(loaded: At) -> Decision[None]:
@@ -196,7 +193,7 @@ class Appointments:
 
 
 def pair_of(state: TournamentState, user_id: UserId, place: Place | None = None) -> OpenPairing:
-    """Return a person's open pairing of two, or the one at `place`.
+    """Return a user's open pairing of two, or the one at `place`.
 
     Refuses `event-not-running`, `nobody-to-meet`.
     """
@@ -221,13 +218,16 @@ def pair_of(state: TournamentState, user_id: UserId, place: Place | None = None)
 
 
 def post_appointment(step: TournamentTransaction, post: AppointmentPost, matches: Sequence[EventMatch]) -> None:
-    """Post about an appointment in the thread of its game, or in the event's channel before there is one."""
+    """Queue a post about an appointment in the thread of its game, or in the event's channel if there is none yet."""
     its = [match.channel_id for match in matches if (match.round, match.table) == post.place]
     step.tell(post, in_channel=its[-1] if its else None)
 
 
 def _must_be_possible(state: TournamentState, pair: OpenPairing, moments: Sequence[datetime], now: datetime) -> None:
-    """Refuse hours in the past or beyond the round: `bad-hour` (least, most), `no-appointment` (none to call off)."""
+    """Raise `Refusal` for times in the past or after the round.
+
+    Refuses `bad-hour` (least, most), `no-appointment` (there is none to call off).
+    """
     if not moments and pair.place not in state.hours.agreed:
         raise Refusal("no-appointment")
     ends = round_deadlines.deadline_of(state, pair.place)
@@ -239,7 +239,7 @@ def _must_be_possible(state: TournamentState, pair: OpenPairing, moments: Sequen
 def _agree(
     step: TournamentTransaction, pair: OpenPairing, hour: datetime | None, by: UserId, matches: Sequence[EventMatch]
 ) -> None:
-    """Settle what both agree on, and write to both: an absent player must have known of it."""
+    """Log the agreed time, or the calling off, and write to both players."""
     if hour is None:
         step.note(AppointmentEnd(*pair.place, CALLED_OFF), by)
         post_appointment(step, HourCalledOff(*pair.place), matches)

@@ -1,4 +1,4 @@
-"""The state of an event, folded from all rows of its log (`service.tournaments.event_sourcing`), and what follows."""
+"""The state of an event, folded from its log (`service.tournaments.event_sourcing`), and the values derived from it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """An entrant as people see them."""
+    """An entrant of an event, with their status."""
 
     number: int
     status: str
@@ -70,18 +70,18 @@ class Participant:
 
     @property
     def id(self) -> EntrantId:
-        """Id of the entrant in the arithmetic."""
+        """Id of the entrant in the package `tournament`."""
         return EntrantId(str(self.number))
 
     @property
     def entrant(self) -> Entrant:
-        """Them as the arithmetic knows them."""
+        """The entrant as the package `tournament` knows them."""
         return Entrant(self.id, self.rating, None, self.from_round, self.withdrawn_after, self.seed)
 
 
 @dataclass(frozen=True)
 class TournamentState:
-    """One event as it stands. Never changed: every row makes another one."""
+    """The immutable state of one event: each row of the log gives a new one."""
 
     row: EventRow
     users: Mapping[int, UserId] = field(default_factory=dict)
@@ -150,7 +150,7 @@ class TournamentState:
 
     @property
     def is_duel(self) -> bool:
-        """Whether it is a duel of two people and no tournament."""
+        """Whether the event is a duel of two users rather than a tournament."""
         return self.row.kind == DUEL
 
     @cached_property
@@ -160,21 +160,21 @@ class TournamentState:
 
     @cached_property
     def numbers(self) -> Mapping[UserId, int]:
-        """The number of each person."""
+        """The entrant number of each user."""
         return {user: number for number, user in self.users.items()}
 
     def member(self, user_id: UserId) -> Participant | None:
-        """Return the present or former entrant of a person; None without."""
+        """Return the present or former entrant of a user; None without one."""
         number = self.numbers.get(user_id)
         return None if number is None else self.members.get(number)
 
     @property
     def stands(self) -> str:
-        """The status and the rounds, with the closed ones, as a press carries them."""
+        """A short form of the status, the rounds and the closed rounds, by which a button shows what its user saw."""
         return f"{self.row.status}.{len(self.rounds)}.{len(self.closed)}"
 
     def must_stand(self, saw: str) -> None:
-        """Refuse `event-changed` if a person saw another state of it when they decided; an empty `saw` compares nothing."""
+        """Refuse `event-changed` if the event no longer has the state `saw`; an empty `saw` is not checked."""
         if saw and saw != self.stands:
             raise Refusal("event-changed", event=self.row.id)
 
@@ -184,44 +184,44 @@ class TournamentState:
             raise Refusal("event-not-running")
 
     def must_have(self, user_id: UserId, *statuses: str) -> Participant:
-        """Return the entrant of a person; refuse `not-entered` to strangers, and to those in none of these states."""
+        """Return the entrant of a user; refuse `not-entered` if there is none in these statuses."""
         member = self.member(user_id)
         if member is None or (statuses and member.status not in statuses):
             raise Refusal("not-entered")
         return member
 
     def plays(self, user_id: UserId) -> bool:
-        """Return whether a person takes part."""
+        """Return whether a user is an entrant now."""
         member = self.member(user_id)
         return member is not None and member.status == IN
 
     @cached_property
     def interested(self) -> Mapping[UserId, frozenset[Interest]]:
-        """People with a stake here: all who have ever entered, in whatever state they are by now, and all who have ruled."""
+        """Users with a stake: all who have ever entered, whatever their status now, and all who have ruled."""
         entered = {self.users[number]: frozenset({Interest.ENTERED}) for number in self.members}
         ruled = {user: entered.get(user, frozenset()) | {Interest.RULED} for user in self.decided}
         return {**entered, **ruled}
 
     def has_stake(self, user_id: UserId) -> bool:
-        """Return whether a person has ever entered it, and so decides nothing in it."""
+        """Return whether a user has ever entered, so that they may not rule."""
         return Interest.ENTERED in interest(user_id, self)
 
     @property
     def officials(self) -> tuple[UserId, ...]:
-        """Organisers: the opener and the deputies, without forgotten ones, whose numbers are below 0."""
+        """The ids of the opener and the deputies; users who deleted their data (ids below 0) are left out."""
         every = (self.row.host_id, *(self.users[number] for number in self.deputies))
         return tuple(dict.fromkeys(user for user in every if user > 0))
 
     @property
     def champion(self) -> tuple[EntrantId, ...]:
-        """Winners: the first of the final places, or of a ladder with games; empty otherwise."""
+        """The winners: the first of the final places, or of a ladder with games; empty if there is none."""
         if self.waits and self.results and not self.settings.is_arena:
             return courses.ranking(self.course)[:1]
         return self.final[:1]
 
     @property
     def champions(self) -> tuple[UserId, ...]:
-        """The people that the champion is: of a team all who belong to it."""
+        """The users who are champion: for a team all of its members."""
         return tuple(
             self.users[number]
             for who in self.champion
@@ -229,28 +229,28 @@ class TournamentState:
         )
 
     def kept_free(self, now: datetime) -> int:
-        """Return how many places are held for people who have not entered yet."""
+        """Return how many places are reserved for users who have not entered yet."""
         if self.held_until is None or now >= self.held_until:
             return 0
         there = {member.number for member in self.having(IN, WAITING)}
         return sum(number not in there and self.users[number] > 0 for number in self.held)
 
     def user(self, who: EntrantId) -> UserId:
-        """Return the person behind an entrant."""
+        """Return the user of an entrant."""
         return self.users[int(who)]
 
     def having(self, *statuses: str) -> tuple[Participant, ...]:
-        """Entrants in these states, in the order of entering."""
+        """Return the entrants with these statuses, in the order of entering."""
         return tuple(member for member in self.members.values() if member.status in statuses)
 
     @cached_property
     def boards(self) -> int:
-        """Boards of a match between teams; 0 where people play for themselves."""
+        """Number of boards in a match between teams; 0 in an event without teams."""
         return self.settings.plan[0].boards
 
     @cached_property
     def teams(self) -> Mapping[EntrantId, str]:
-        """Every team by its number, -1, -2 ..., in the order in which they were founded."""
+        """Names of the teams by their numbers -1, -2 ..., in the order in which they were founded."""
         names = dict.fromkeys(member.team for member in self.members.values() if member.team)
         return {EntrantId(str(-number)): name for number, name in enumerate(names, 1)}
 
@@ -261,32 +261,32 @@ class TournamentState:
         return {member.id: numbers[member.team] for member in self.members.values() if member.team}
 
     def team(self, who: EntrantId, *statuses: str) -> tuple[Participant, ...]:
-        """Return the members of a team in these states, in the order of entering; the first of those in is its captain.
+        """Return the members of a team with these statuses, in the order of entering; the first active one is captain.
 
-        People whom the captain hasn't let in don't belong to it.
+        Users whom the captain has not accepted are left out.
         """
         return tuple(member for member in self.having(*statuses) if self.team_of.get(member.id) == who and not member.asks)
 
     def lineup(self, who: EntrantId) -> tuple[EntrantId, ...]:
-        """Return a team's players by board: those of its last line-up, then the earliest entrants."""
+        """Return a team's players by board: those of its last line-up, then the others in the order of entering."""
         there = {member.number: member.id for member in self.team(who, IN)}
         order = [number for number in self.lineups.get(who, ()) if number in there]
         return tuple(there[number] for number in dict.fromkeys((*order, *there)))[: self.boards]
 
     def has_open_rosters(self, now: datetime) -> bool:
-        """Return whether captains can still let people into their teams, and take them off."""
+        """Return whether captains can still accept and remove members."""
         locks_at = self.settings.rosters_lock_at
         is_before = self.row.status == OPEN or (self.row.status == RUNNING and locks_at is not None)
         return self.boards > 0 and is_before and (locks_at is None or now < locks_at)
 
     def is_out(self, who: EntrantId) -> bool:
-        """Return whether an entrant is out; a team is where all its members are."""
+        """Return whether an entrant is out of the event; a team is out when all its members are."""
         if who in self.teams:
             return not self.team(who, IN)
         return self.members[int(who)].status == OUT
 
     def _sides(self) -> tuple[Entrant, ...]:
-        """Return the teams for the arithmetic: as strong as their members' average, seeded as the best of them."""
+        """Return the teams as entrants of the package `tournament`, rated by their members' average and seeded by the best."""
         entrants: list[Entrant] = []
         for team in self.teams:
             members = self.team(team, IN, OUT)
@@ -298,7 +298,7 @@ class TournamentState:
         return tuple(entrants)
 
     def _team_results(self, fitted: Sequence[Stage]) -> Mapping[Place, Result]:
-        """Return the results of the matches between teams, in the order of rounds."""
+        """Return the results of the matches between teams, from the results of their boards."""
         of_matches: dict[Place, Result] = {}
         for drawn, played in zip(self.matches, self.rounds, strict=True):
             decides = fitted[drawn.stage].kind == KNOCK_OUT
@@ -307,7 +307,7 @@ class TournamentState:
 
     @cached_property
     def course(self) -> TournamentHistory:
-        """History for the arithmetic, without entrants before the start; of team events with the teams alone."""
+        """The event's course for the package `tournament`; empty of entrants before the start, with teams in team events."""
         taking_part = [member.entrant for member in self.members.values() if member.status in (IN, OUT)]
         fitted = stages.read(self.stages) if self.stages else ()
         kind = self.settings.kind
@@ -319,7 +319,7 @@ class TournamentState:
         return TournamentHistory(fitted, order, breaks, seed, tuple(taking_part), *known)
 
     def _open_matches(self) -> frozenset[Place]:
-        """Return the matches between teams in which a board plays on."""
+        """Return the matches between teams in which a board is still being played."""
         boards = (
             (drawn, table) for drawn in self.rounds for table, _ in drawn.tables() if (drawn.number, table) in self.open_ended
         )
@@ -329,11 +329,11 @@ class TournamentState:
 
     @property
     def round(self) -> DrawnRound | None:
-        """The round that was published last."""
+        """The round that was published last; None before the first."""
         return self.rounds[-1] if self.rounds else None
 
     def late_round(self) -> int | None:
-        """Return the first round of a late entrant to a running Swiss, ladder or arena; None where entry is over."""
+        """Return the first round of a late entrant to a running Swiss, ladder or arena; None if entry is closed."""
         if self.row.status != RUNNING or len(self.places) != 1 or self.boards:
             return None
         first, coming = self.course.stages[0], len(self.rounds) + (1 if self.preview is None else 2)
@@ -342,7 +342,7 @@ class TournamentState:
         return coming if first.kind == SWISS and coming <= min(wanted.LATE_ENTRY, first.size) else None
 
     def may_skip(self, member: Participant) -> str | None:
-        """Return why an entrant cannot skip the next round: `kind`, `last`, `most`; None where they can."""
+        """Return why an entrant cannot skip the next round: `kind`, `last` or `most`; None if they can."""
         if self.row.status != RUNNING or not self.places or self.boards:
             return "kind"
         stage, played = self.course.stages[len(self.places) - 1], len(self.course.drawn_in(len(self.places) - 1))
@@ -354,7 +354,7 @@ class TournamentState:
 
     @property
     def waits(self) -> bool:
-        """Whether there are no rounds now: entrants of a ladder challenge each other, those of an arena are paired when free."""
+        """Whether no round is due: a ladder waits for challenges, or an arena pairs entrants as they become free."""
         return (
             self.row.status == RUNNING and bool(self.places) and KINDS[self.course.stages[len(self.places) - 1].kind].draw is None
         )
@@ -367,11 +367,11 @@ class TournamentState:
         return self.row.started_at + timedelta(hours=stages.read(self.stages)[0].size)
 
     def within_reach(self, who: EntrantId) -> tuple[EntrantId, ...]:
-        """Return whom an entrant of a ladder can challenge: a challenge of who isn't free waits in a queue."""
+        """Return the entrants whom an entrant of a ladder can challenge, including those who aren't free now."""
         return ladder.challengeable(self.course, who) if self.waits and not self.settings.is_arena else ()
 
     def sits_at(self, who: EntrantId) -> tuple[DrawnRound, int] | None:
-        """Return an entrant's round and table: an open one before all others, else of the last round."""
+        """Return the round and table of an entrant: an open one if there is one, else the last; None without any."""
         if (open_ := self._open_seats.get(who)) is not None:
             return open_
         table_ = None if self.round is None else self.round.table_of(who)
@@ -379,14 +379,14 @@ class TournamentState:
 
     @cached_property
     def shown(self) -> TournamentState:
-        """The event as people may see it: of a round with the same bag at all tables nothing before its last table has ended."""
+        """The state that may be shown: results of a round with a shared bag are hidden until its last game ends."""
         if not self.settings.kind.duplicate or self.row.ended_at is not None:
             return self
         results = {place: result for place, result in self.results.items() if place[0] in self.closed}
         return replace(self, results=results, games={place: games for place, games in self.games.items() if place in results})
 
     def awaits(self, drawn: DrawnRound, table: int) -> bool:
-        """Return whether a game waits some minutes for both to confirm presence before it begins."""
+        """Return whether a game waits for both players to confirm presence before it begins."""
         pairing, settings, place = drawn.pairing(table), self.settings, (drawn.number, table)
         if not settings.asks_who_is_here or pairing.is_table or place in self.hours.kept:
             return False
@@ -395,13 +395,13 @@ class TournamentState:
         return drawn.number not in self.begun and any((drawn.number, int(who)) not in self.ready for who in pairing.seats)
 
     def appointment(self, who: EntrantId) -> tuple[Place, Appointment] | None:
-        """Return an entrant's next appointment that is not over, with its round and table."""
+        """Return an entrant's next appointment with its round and table; None without one."""
         own = [(place, appointment) for place, appointment in self.hours.agreed.items() if int(who) in appointment.between]
         return min(own, key=lambda found: found[1].at, default=None)
 
     @cached_property
     def open_by_place(self) -> Mapping[Place, DrawnRound]:
-        """Open tables, whose games may still change the result, in order, each with its round."""
+        """The open tables, whose games may still change the result, each with its round."""
         return {
             (drawn.number, table): drawn
             for drawn in self.rounds
@@ -410,7 +410,7 @@ class TournamentState:
         }
 
     def with_caches_of(self, before: TournamentState) -> TournamentState:
-        """Return this state, having taken over what `before` has worked out from the very same fields."""
+        """Return this state with the cached values of `before` whose source fields have not changed."""
         for name, sources in _WORKED_OUT_FROM.items():
             if name in before.__dict__ and all(getattr(self, field_) is getattr(before, field_) for field_ in sources):
                 self.__dict__.setdefault(name, before.__dict__[name])
@@ -419,12 +419,12 @@ class TournamentState:
         return self
 
     def appeals_within(self, place: Place | None) -> timedelta:
-        """Return how long one can appeal against a ruling on a pairing."""
+        """Return how long a ruling on a pairing can be appealed."""
         is_short = place is not None and self.settings.is_live and self.course.stages[self.rounds[place[0] - 1].stage].knocks_out
         return LIVE_WITHIN if is_short else WITHIN
 
     def contested_until(self) -> datetime | None:
-        """Return until when what follows the last round waits for appeals; None if it doesn't."""
+        """Return until when the next round waits for possible appeals; None if it doesn't."""
         if self.round is None:
             return None
         knocks_out, number = self.course.stages[self.round.stage].knocks_out, self.round.number
@@ -436,12 +436,12 @@ class TournamentState:
         return max((moment for moment in moments if moment is not None), default=None)
 
     def open_tables(self) -> tuple[tuple[DrawnRound, int], ...]:
-        """Return the open tables as pairs of round and table."""
+        """Return the round and the table number of each open table."""
         return tuple((drawn, table) for (_, table), drawn in self.open_by_place.items())
 
     @cached_property
     def _open_seats(self) -> Mapping[EntrantId, tuple[DrawnRound, int]]:
-        """The last open table at which each entrant sits."""
+        """The round and table of the last open table at which each entrant sits."""
         return {who: (drawn, table) for drawn, table in self.open_tables() for who in drawn.seats(table)}
 
 

@@ -1,4 +1,4 @@
-"""The opening of an event's games, and the ending of pointless ones."""
+"""The matches of an event: opened for its tables, and ended when they no longer matter."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ WAKES_AFTER = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class PendingTable:
-    """A table whose message is there and whose first game has no thread yet."""
+    """A table whose message exists but whose first game has no thread yet."""
 
     event_id: EventId
     round: int
@@ -56,7 +56,7 @@ class PendingTable:
 
 
 class TournamentTables:
-    """The games of the pairings."""
+    """The use-cases that open, continue and end the matches of an event."""
 
     def __init__(
         self,
@@ -75,9 +75,9 @@ class TournamentTables:
         self._channel_changes = channel_changes
 
     async def unseated(self, part: ShardSet = WHOLE, among: Collection[EventId] | None = None) -> tuple[PendingTable, ...]:
-        """Return every table of a part that waits for its thread rather than its players, in order.
+        """Return every table, in a part of the servers, whose game only waits for its thread.
 
-        `among`: only of these events.
+        `among`: only tables of these events.
         """
         pending_tables: list[PendingTable] = []
         for event_id in sorted(await self._tournaments.store.events.unseated(part) if among is None else among):
@@ -104,7 +104,7 @@ class TournamentTables:
         ]
 
     async def post_again(self, table: PendingTable, *, now: datetime) -> None:
-        """Post the message of a table again that was deleted before its thread was made."""
+        """Post a table's message again, because it was deleted before its thread was created."""
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
             step = TournamentTransaction(state, now)
@@ -114,10 +114,10 @@ class TournamentTables:
         await self._tournaments.unit_of_work.change(self._tournaments.of(table.event_id), decide, now=now)
 
     async def seat(self, table: PendingTable, channel_id: int, *, now: datetime) -> None:
-        """Begin the first game of a table whose thread is there, or continue the one that lost its thread.
+        """Start the first game of a table in its new thread, or move a game whose thread was deleted there.
 
-        An unwanted call changes nothing. The caller wakes the event once after a batch (`wake`), because each look reads all
-        tables; otherwise it wakes a minute after the last one.
+        Does nothing if the table no longer needs it. After a batch the caller calls `wake` once; otherwise a timer does a minute
+        later.
         """
         async with self._tournaments.looks(table.event_id):
             state = await self._tournaments.state(table.event_id)
@@ -134,13 +134,13 @@ class TournamentTables:
                 await self._channel_changes.rehome(matches[-1].match_id, channel_id, now=now)
 
     async def wake(self, event_id: EventId, now: datetime) -> None:
-        """Wake the event after games have begun, because absences now have new deadlines."""
+        """Set a timer that wakes the event, because new games have new deadlines for absence."""
         await self._tournaments.unit_of_work.write(SetTimers(of_event(event_id), now, (NewTimer(SEATED, now),), instead_of=SEATED))
 
     async def go_on(self, state: TournamentState, by_place: Mapping[Place, list[EventMatch]], now: datetime) -> None:
-        """Give every open table its next game, and end games of decided ones; the caller `looks` alone.
+        """Start the next game of every open table, and end games of decided ones; the caller holds `TournamentRepository.looks`.
 
-        A game wakes the event when its first turn is asked for, in the same transaction.
+        A new game wakes the event when its first turn begins, in the same transaction.
         """
         open_: Mapping[Place, DrawnRound] = state.open_by_place
         for place, matches in by_place.items():
@@ -178,14 +178,14 @@ class TournamentTables:
                 await self._resignations.resign(match.match_id, seat.user_id, now=now)
 
     async def scores(self, match: EventMatch) -> tuple[int, ...]:
-        """Return the points of a match by seat, as they stand; refuse `rules-changed` where they are unknown."""
+        """Return the present points of a match by seat; refuse `rules-changed` if its rules are unknown here."""
         if match.result is not None:
             return tuple(match.result["scores"])
         live = await self._repository.seen(match.match_id)
         return live.game.scores(live.state)
 
     async def was_played(self, match: EventMatch) -> bool:
-        """Return whether people have made at least half of a whole game's turns; refuse `rules-changed`."""
+        """Return whether users have made at least half of a whole game's turns; refuse `rules-changed`."""
         live = await self._repository.seen(match.match_id)
         whole = live.game.turns(live.game.options(live.match.options), len(live.seats)) * len(live.seats)
         return 2 * sum(made.people for made in eligibility.turns_by_player(live.log, len(live.seats))) >= whole
@@ -193,7 +193,7 @@ class TournamentTables:
     async def missed(
         self, state: TournamentState, by_place: Mapping[Place, Sequence[EventMatch]], now: datetime
     ) -> Mapping[int, timedelta]:
-        """Return by match how long an overdue first turn could not be played, as in an outage."""
+        """Return by match how long a late first turn could not be played, as in an outage."""
         missed_times: dict[int, timedelta] = {}
         async for drawn, table, match in gently(no_shows.first_games(state, by_place)):
             late = no_shows.awaited_player(state, drawn, table, match, {})
@@ -206,17 +206,17 @@ class TournamentTables:
         return missed_times
 
     async def used(self, match: EventMatch, *, now: datetime) -> Mapping[UserId, timedelta]:
-        """Return how much of their own time the players of a match have used so far."""
+        """Return how much of their own time each player of a match has used so far."""
         spent = await self._clocks.used(match.match_id, now)
         return {seat.user_id: spent[seat.seat] for seat in match.seats if seat.user_id is not None}
 
     async def end(
         self, match: EventMatch, now: datetime, winner: UserId | None = None, *, how: str = RESIGNED, gives_up: bool = False
     ) -> None:
-        """End a match that is decided for the event as it stands.
+        """End a match in its present position, because it is decided for the event; do nothing if it is over.
 
-        Only the `winner` wins, or else the player who has not given it up; nothing happens where it is over. `how` is kept with the
-        result: what nobody came to counts for no rating. `gives_up`: the loser gives up the duel that it is a game of.
+        The `winner` wins; None: each player who has not given up. `how` is stored with the result: a walkover counts for no rating.
+        With `gives_up` the loser gives up the duel.
         """
         if match.status not in LIVE:
             return
@@ -279,7 +279,7 @@ class TournamentTables:
         await self._start(kept.id, now)
 
     async def _series(self, state: TournamentState, drawn: DrawnRound, table: int, starter: EntrantId) -> DuelContext:
-        """Return the state of a duel for the player who begins its next game."""
+        """Return the standing of a duel, from the view of the player who begins its next game."""
         pairing, games = drawn.pairing(table), state.games.get((drawn.number, table), ())
         lead, difference = duels.lead_of_first(games, pairing)
         sign = 1 if starter == pairing.first else -1
@@ -303,13 +303,13 @@ class TournamentTables:
 
 
 def _was_played(result: Mapping[str, Any]) -> bool:
-    """Return whether people have really played a game of a duel: it counts for both, and neither gave it up early."""
+    """Return whether a game of a duel was really played: it counts for both, and neither gave it up early."""
     return result.get("how") != WALKOVER and not result.get(eligibility.PLACES) and not result.get(eligibility.EARLY)
 
 
 def _shared_secret(state: TournamentState, drawn: DrawnRound, game: int) -> Secret:
-    """Return the secret of a round whose tables share a bag, derived from the event's own, which opens at its end.
+    """Return the secret that all tables of a round share, derived from the event's seed, which is published at its end.
 
-    A game that is played again gets another one.
+    A replayed game gets another secret.
     """
     return Secret(sealed_bag.derived_seed(Secret(state.row.seed.encode()), f"duplicate {drawn.number} {game}"))

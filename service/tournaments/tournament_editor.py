@@ -1,6 +1,7 @@
-"""Changes to an open event by its organiser: settings and seeds, announced to all.
+"""Changes to an event by its organiser: settings and seeds, announced to all.
 
-Entrants have agreed to how it is played: stages, game and pace stay. While it runs, so do the limits of entry.
+Entrants have agreed to how it is played: stages, game and pace can't change. While the event runs, the limits of entry can't
+either.
 """
 
 from __future__ import annotations
@@ -31,17 +32,18 @@ WHILE_RUNNING = tuple(field for choice in CHOICES.values() if choice.while_runni
 
 
 class TournamentEditor:
-    """The editing of events; the caller checks who organises."""
+    """The use-cases of editing events; the caller checks the organiser."""
 
     def __init__(self, tournaments: TournamentRepository, creation: TournamentCreation) -> None:
         self._tournaments = tournaments
         self._creation = creation
 
     async def edit(self, event_id: EventId, by: UserId, changes: Mapping[str, Any], *, now: datetime) -> TournamentState:
-        """Change the name and fields of `TournamentSettings`. Anyone who waits moves up where there are more places.
+        """Change the name and fields of `TournamentSettings`; return the new state.
 
-        Refuses `no-event`, `event-over`, `nothing-changed`, `too-late-to-change` (choices), `starts-too-soon`, `bad-limits`,
-        `bad-event`, `own-ruling`, and as `title_of` and `TournamentCreation.checked`.
+        The waiting list moves up if there are more places. Refuses `no-event`, `event-over`, `nothing-changed`,
+        `too-late-to-change` (choices), `starts-too-soon`, `bad-limits`, `bad-event`, `own-ruling`, and as `title_of` and
+        `TournamentCreation.checked`.
         """
 
         def decide(state: TournamentState) -> Decision[TournamentState]:
@@ -69,7 +71,7 @@ class TournamentEditor:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def play(self, event_id: EventId, by: UserId, settings: TournamentSettings, *, now: datetime) -> TournamentState:
-        """Change the way of play (stages, pace, options) and the organiser's own rules before anyone has entered.
+        """Change the way of play (stages, pace, options) and the organiser's own rules, before any entry; return the new state.
 
         Refuses `no-event`, `event-running`, `event-over`, `entered-already`, `nothing-changed`, `bad-event`, and the options' own
         codes.
@@ -94,9 +96,10 @@ class TournamentEditor:
         return await self._tournaments.unit_of_work.change(self._tournaments.of(event_id), decide, now=now)
 
     async def seed(self, event_id: EventId, by: UserId, whom: UserId, place: int, *, now: datetime) -> TournamentState:
-        """Seed an entrant at this place, before all without one; 0: by their rating, as all others. Before the start only.
+        """Give an entrant this place in the seeding before the start; 0: by rating; return the new state.
 
-        Refuses `no-event`, `event-running`, `event-over`, `not-entered`, `no-seed` (most), `own-ruling`.
+        Entrants without a place of their own follow by rating. Refuses `no-event`, `event-running`, `event-over`, `not-entered`,
+        `no-seed` (most), `own-ruling`.
         """
 
         def decide(state: TournamentState) -> Decision[TournamentState]:

@@ -1,4 +1,4 @@
-"""The use-cases of events put together."""
+"""The use-cases of events, built together."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from workers.pool import Pool
 
 
 class TournamentServices:
-    """One small class for each kind of use-case."""
+    """All use-cases of events, one object for each kind."""
 
     def __init__(
         self,

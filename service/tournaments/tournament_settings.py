@@ -1,6 +1,6 @@
-"""The settings of an event, and their defaults.
+"""The settings of an event with their defaults.
 
-`CHOICES` says once of each setting how it is given: forms, typing, storage and possible changes follow from it.
+`CHOICES` defines for each setting how it is entered: forms, typing, storage and possible changes follow from it.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ EDIT, TIMES, HOURS, LIMITS, TYPED = "edit", "times", "hours", "limits", "typed"
 
 
 class SettingInput(Enum):
-    """The way a setting is given."""
+    """The kind of input by which a setting is entered."""
 
     TEXT = auto()
     NUMBER = auto()
@@ -61,7 +61,7 @@ class SettingInput(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TournamentOption:
-    """The way an organiser gives a setting."""
+    """The definition of how an organiser enters a setting."""
 
     key: str
     """What it is called in forms, and typed before a `=`."""
@@ -111,13 +111,13 @@ CHOICES: Mapping[str, TournamentOption] = {
 
 
 def keys(*forms: str) -> tuple[str, ...]:
-    """Return the keys of these forms in order."""
+    """Return the keys of the settings that these forms contain, in order."""
     return tuple(choice.key for choice in CHOICES.values() if choice.form in forms)
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentSettings:
-    """The settings of one event: plain data but for the times."""
+    """The settings of one event: plain data except for the times."""
 
     preset: str
     stages: str
@@ -181,43 +181,43 @@ class TournamentSettings:
 
     @property
     def kind(self) -> TournamentPreset:
-        """Preset that decides pairing and ranking."""
+        """The preset that decides pairing and ranking."""
         return presets.preset(self.preset)
 
     @property
     def plan(self) -> tuple[Stage, ...]:
-        """Stages of the event."""
+        """The stages of the event."""
         return stages.read(self.stages)
 
     @property
     def limit(self) -> int:
-        """The most entrants."""
+        """The largest number of entrants."""
         return self.most or 2 * MOST_TABLES
 
     @property
     def check_in_from(self) -> datetime | None:
-        """Time from which on people can check in; None where they need not."""
+        """Moment from which on users can check in; None if they need not."""
         if not self.check_in or self.starts_at is None:
             return None
         return self.starts_at - (timedelta(minutes=30) if self.is_live else timedelta(hours=24))
 
     @property
     def is_live(self) -> bool:
-        """Whether everybody is present."""
+        """Whether all players are present at the same time."""
         return not read_pace(self.pace).rests
 
     @property
     def is_arena(self) -> bool:
-        """Whether who is free is paired again and again."""
+        """Whether the event is an arena, in which free entrants are paired again and again."""
         return self.plan[0].kind == ARENA
 
     @property
     def asks_who_is_here(self) -> bool:
-        """Whether a game of two begins only when both have said that they are there, or after some minutes."""
+        """Whether a game of two begins only after both have confirmed presence, or after some minutes."""
         return self.is_live and not self.kind.duplicate and not self.is_arena
 
     def dump(self) -> dict[str, Any]:
-        """As plain data, for the row of the event."""
+        """Return the settings as plain data, as stored in the event's row."""
         plain = asdict(self)
         for key in _LENGTHS:
             plain[key] = None if plain[key] is None else plain[key].total_seconds()

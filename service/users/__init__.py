@@ -1,1 +1,1 @@
-"""People: preferences, privacy, notifications and pings."""
+"""Users: preferences, privacy, notifications and pings."""

@@ -1,4 +1,4 @@
-"""A limit of private notices to one person, so that closing many channels doesn't flood them."""
+"""A rate limit for private notices to one user, so that closing many channels doesn't flood them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _REMEMBERED = 5_000
 
 
 class DirectMessageLimits:
-    """Rate limit of private notices by person, in memory."""
+    """The rate limit of private notices by user, in memory."""
 
     def __init__(self) -> None:
         self._written: OrderedDict[UserId, tuple[datetime, ...]] = OrderedDict()
 
     def may_have(self, user_id: UserId, now: datetime) -> bool:
-        """Return whether a person may get one more now; if so, it's counted."""
+        """Return whether a user may get another notice now; if so, count it."""
         lately = tuple(at for at in self._written.pop(user_id, ()) if abs(now - at) < WITHIN)
         fine = len(lately) < MOST
         self._written[user_id] = (*lately, now) if fine else lately
@@ -31,7 +31,7 @@ class DirectMessageLimits:
         return fine
 
     def unwritten(self, user_id: UserId, now: datetime) -> None:
-        """Uncount the one of this time, which could not be written."""
+        """Uncount the notice of this time, because it could not be sent."""
         lately = list(self._written.get(user_id, ()))
         if now in lately:
             lately.remove(now)

@@ -1,4 +1,4 @@
-"""All preferences of people, with their values. Keys are stored in the database, so they must not change."""
+"""The preferences of users with their possible values; keys are stored in the database and must not change."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A person's sleep hours as stored with their settings: every window, and since when it counts.
+"""A user's sleep hours as stored with their settings: every window, and since when it counts.
 
-`clocks.sleep_windows` has the arithmetic. In the database a choice is `[since, zone, begin_minute, minutes]`, without a window
-`[since]`.
+`clocks.sleep_windows` has the arithmetic. The stored form of a choice is `[since, zone, begin_minute, minutes]`, or `[since]`
+without a window.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ _KEPT = 16
 
 
 def zone(person: PersonRow) -> str:
-    """Return the time zone that a person has named."""
+    """Return the time zone that a user has set; the default zone if none is set."""
     return str(person.prefs.get(ZONE, UTC_ZONE))
 
 
 def read(zone: str, begin: str, end: str) -> tuple[str, SleepWindow | None]:
-    """Return a typed zone and window; no window where neither of its ends is named.
+    """Parse a typed time zone and window; the window is None if both of its ends are empty.
 
     Refuses `no-zone`, `no-time`, `window-empty`, `window-too-long`.
     """
@@ -49,12 +49,12 @@ def read(zone: str, begin: str, end: str) -> tuple[str, SleepWindow | None]:
 
 
 def history(person: PersonRow) -> tuple[DatedSleepWindow, ...]:
-    """Return all windows that a person has chosen, in order; the last one may not count yet."""
+    """Return all windows that a user has chosen, oldest first; the last one may not count yet."""
     return tuple(_read(row) for row in person.prefs.get(SLEEP, ()))
 
 
 def change_window(person: PersonRow, window: SleepWindow | None, now: datetime) -> list[list[Any]]:
-    """Return the history with another window; one that does not count yet is replaced, so that a slip costs no 14 days."""
+    """Return the stored history with another window, which replaces one that does not count yet."""
     past = list(takewhile(lambda choice: choice.since <= now, history(person)))
     if (past[-1].window if past else None) != window:
         past.append(next_sleep_window(past, window, now))
@@ -62,7 +62,7 @@ def change_window(person: PersonRow, window: SleepWindow | None, now: datetime) 
 
 
 def night_at(person: PersonRow, now: datetime) -> tuple[datetime, datetime] | None:
-    """Begin and end of the night in which a person sleeps now; None while they wake."""
+    """Return the begin and end of the user's night if they sleep now; None while they are awake."""
     chosen = history(person)
     if not any(choice.window for choice in chosen):
         return None
@@ -73,7 +73,7 @@ def night_at(person: PersonRow, now: datetime) -> tuple[datetime, datetime] | No
 
 
 def present(person: PersonRow, now: datetime) -> tuple[SleepWindow | None, DatedSleepWindow | None]:
-    """Return the window that counts now, and the choice that will count later."""
+    """Return the window that counts now, and the choice that will count later; each None if there is none."""
     chosen = history(person)
     counting: Sequence[DatedSleepWindow] = [choice for choice in chosen if choice.since <= now]
     coming = chosen[-1] if chosen and chosen[-1].since > now else None

@@ -1,8 +1,8 @@
-"""Following a game or a player: one quiet private message when a game ends, and at most one before that, when it gets exciting.
+"""Follows of games and players: one quiet private message when a game ends, and at most one before, when it gets exciting.
 
-A game gets exciting when the lead changes in its last third, or when one player scores far more at once than all others. The
-transaction of the move sets a timer, which queues the messages in batches: a move costs the same with five followers and with five
-thousand. Whether the follower may see the game is checked when the message is sent.
+A game gets exciting when the lead changes in its last third, or when one player scores far more at once than all others. The move's
+transaction sets only a timer, which queues the messages in batches, so a move costs the same for any number of followers. Whether a
+follower may see the game is checked when the message is sent.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ LAST_PART = 2 / 3
 
 @posted(PERSON, NEWS, reaches=Reaches.OWED)
 class FollowedGame(PostContent):
-    """News of a game to a follower: `ENDED`, `LEAD` or `SWING`, by which seat, and how many points."""
+    """The news of a game to a follower: `ENDED`, `LEAD` or `SWING`, of which seat, and the points."""
 
     match: int
     why: str
@@ -70,7 +70,7 @@ class FollowedGame(PostContent):
 
 @timed(NEWS)
 class NewsTimer(TimerContent):
-    """The payload of the timer of news: the news, and the last person who was told."""
+    """The payload of the timer of news: the news, and the last follower who was notified."""
 
     why: str
     seat: int | None = omitted_if(None)
@@ -79,10 +79,10 @@ class NewsTimer(TimerContent):
 
 
 class Subscriptions:
-    """Following and unfollowing, and the messages to followers. The caller checks that they may see the game or profile."""
+    """The use-cases of following; the caller checks that the user may see the game or profile."""
 
     def __init__(self, repository: MatchRepository, user_settings: UserSettings, clock: Callable[[], datetime]) -> None:
-        """`clock` gives the time of changes by `follow_match` and `follow_person`."""
+        """Set the services; `clock` returns the time for `follow_match` and `follow_person`."""
         self._repository = repository
         self._unit_of_work: UnitOfWork = repository.unit_of_work
         self._store = repository.store
@@ -90,12 +90,12 @@ class Subscriptions:
         self._clock = clock
 
     async def follows(self, user_id: UserId, kind: str, followed_id: int, guild_id: int | None) -> bool:
-        """Return whether a person follows this match, or this person, in a server."""
+        """Return whether a user follows this match, or this user in a server."""
         followed = await self._store.people.follows(user_id)
         return any((follow.kind, follow.followed_id, follow.guild_id) == (kind, followed_id, guild_id) for follow in followed)
 
     async def follow_match(self, user_id: UserId, match_id: MatchId, *, on: bool = True) -> None:
-        """Follow a running match, or unfollow it (not `on`). Idempotent.
+        """Follow a running match, or with `on` False unfollow it; safe to repeat.
 
         Refuses `no-match`, `not-running`, `follows-own`, `follows-enough`.
         """
@@ -107,7 +107,7 @@ class Subscriptions:
         await self._put(FollowRow(user_id, FOLLOWED_MATCH, match_id, match.guild_id), on=on)
 
     async def follow_person(self, user_id: UserId, other: UserId, guild_id: int, *, on: bool = True) -> None:
-        """Follow a person's games in a server, or unfollow them (not `on`). Idempotent.
+        """Follow another user's games in a server, or with `on` False unfollow them; safe to repeat.
 
         Refuses `follows-own`, `follows-blocked` (either has blocked the other), `follows-enough`.
         """
@@ -138,7 +138,7 @@ class Subscriptions:
         return ChangeScope((its,), read)
 
     async def along(self, of: MatchChange, now: datetime) -> Sequence[Change]:
-        """Return the timer that tells followers of a step of a match; usually none, and then without a query."""
+        """Return the timer that notifies followers of a step; usually none, in which case nothing is queried."""
         before, after = of.step.before, of.step.live
         match = after.match
         if match.guild_id is None or (news := follower_notice(before, after)) is None:
@@ -176,7 +176,7 @@ def _players(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
 
 
 def _wants(person: PersonRow, news: NewsTimer) -> bool:
-    """Return whether a follower wants this news: of the end, or also of what is exciting."""
+    """Return whether a follower wants this news: the end only, or also exciting moments."""
     wish = preference(person, FOLLOWED)
     return wish != NO and (wish != ENDS or news.why == ENDED)
 
@@ -206,7 +206,7 @@ def _leader(scores: Sequence[int]) -> Seat | None:
 
 
 def _may_be_late(live: MatchSession) -> bool:
-    """Quick check whether a match can be in its last third: log rows, at two for each turn."""
+    """Return whether a match can be in its last third: a quick estimate by log rows, two for each turn."""
     seats = len(live.seats)
     return live.version >= 2 * LAST_PART * seats * live.game.turns(live.options, seats)
 

@@ -1,4 +1,4 @@
-"""Use-cases of a person's settings, which apply in all servers."""
+"""Use-cases of a user's settings, which apply in all servers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _REMEMBERED = 10_000
 
 @dataclass(frozen=True)
 class UserChange:
-    """A change of a person's settings, as a step to commit."""
+    """The change of a user's settings as a step of the unit of work."""
 
     before: PersonRow
     after: PersonRow
@@ -39,7 +39,7 @@ class UserChange:
 
 
 class UserSettings:
-    """People's languages, preferences, sleep hours and blocks. Caches settings."""
+    """The languages, preferences, sleep hours and blocks of users, with a cache."""
 
     def __init__(self, unit_of_work: UnitOfWork, clock: Callable[[], datetime]) -> None:
         self._unit_of_work = unit_of_work
@@ -80,7 +80,7 @@ class UserSettings:
         return row, revision
 
     def known(self, user_id: UserId) -> PersonRow:
-        """Return a person's settings from the cache, an empty row if not cached; never waits for the database."""
+        """Return a user's settings from the cache, an empty row if not cached; never reads the database."""
         return self._known.state(user_id) or PersonRow(user_id)
 
     async def sleep(self, user_id: UserId) -> tuple[DatedSleepWindow, ...]:
@@ -129,7 +129,7 @@ class UserSettings:
         return await self._change(user_id, moved)
 
     async def not_reached(self, user_id: UserId, *instead: Unguarded) -> None:
-        """Note that private messages don't reach a person, until they change a preference; `instead` is committed with it."""
+        """Store that private messages don't reach a user; the changes in `instead` are written with it."""
 
         def decide(person: PersonRow) -> Decision[None]:
             row = replace(person, prefs={**person.prefs, UNREACHABLE: True})
@@ -165,15 +165,15 @@ class UserSettings:
         return ChangeScope((its,), read)
 
     async def blocked_by(self, user_id: UserId) -> tuple[UserId, ...]:
-        """People that this person has blocked."""
+        """Return the users whom this user has blocked."""
         return await self._store.people.blocked_by(user_id)
 
     async def blockers_of(self, user_id: UserId) -> frozenset[UserId]:
-        """People who have blocked this person."""
+        """Return the users who have blocked this user."""
         return await self._store.people.blockers_of(user_id)
 
     def forget(self, user_id: UserId) -> None:
-        """Drop a forgotten person from the cache and run the followers of settings changes."""
+        """Drop a user who has deleted their data from the cache, and call the listeners of settings changes."""
         self._known.forget(user_id)
         self._unit_of_work.following.after(self.step(PersonRow(user_id), PersonRow(user_id)), self._clock())
 
@@ -182,7 +182,7 @@ class UserSettings:
         self._known.forget_all()
 
     async def reread(self, user_id: UserId) -> None:
-        """Read a person's settings again after another process changed them, and run the followers of such changes."""
+        """Read a user's settings again after another process has changed them, and call the listeners of settings changes."""
         self._known.forget(user_id)
         row = await self.person(user_id)
         self._unit_of_work.following.after(self.step(row, row), self._clock())

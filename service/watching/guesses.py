@@ -1,9 +1,9 @@
-"""Use-cases of people who watch a game and guess its moves.
+"""Use-cases of spectators who guess a game's moves.
 
-A guess is made by the usual private draft, and shown to nobody else. It is graded against what was played and against the best that
-a computer finds: once the move is made, when its guesser looks, in a game in which players may ask for such advice themselves; the
-others when the game is over. Then a timer of the match grades one turn after another, so a process may end at any moment. Who plays
-in the game never guesses, nor who plays anywhere with the same sealed bag.
+A guess is made in the usual private draft and shown to no other user. It is graded against the move played and against the best one
+that a computer finds. If the players of the game may ask for hints, that happens when the guesser looks after the move; otherwise
+after the game. Then a timer of the match grades one move after another, so a process may end at any moment. Players of the game,
+and of games with the same sealed bag, can't guess.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ NOWHERE = 0
 
 
 class GradedGuess(NamedTuple):
-    """A graded guess, known after the game."""
+    """A guess with its grade."""
 
     seat: Seat
     version: int
@@ -70,12 +70,12 @@ class GradedGuess(NamedTuple):
 
     @property
     def is_hit(self) -> bool:
-        """Whether it is what was played."""
+        """Whether the guess equals the move played."""
         return self.turn.texts == self.played
 
     @property
     def is_good(self) -> bool:
-        """Whether it is as good as the best, or nearly."""
+        """Whether the guess is as good as the best move, or nearly."""
         return self.tenths is not None and self.tenths <= GOOD
 
 
@@ -92,7 +92,7 @@ class _Turn:
 
 
 class OwnGuesses(NamedTuple):
-    """A person's guesses in a game, as far as they may be told of them."""
+    """The guesses of a user in a game that may be shown to them."""
 
     guesses: tuple[GradedGuess, ...]
     streak: int
@@ -102,7 +102,7 @@ class OwnGuesses(NamedTuple):
 
 
 class Guesses:
-    """The guesses of spectators and their grades."""
+    """The use-cases of guessing and grading."""
 
     def __init__(
         self,
@@ -158,7 +158,7 @@ class Guesses:
         return (*dropped, SetTimers(of.subject, now, (NewTimer(GRADE, now),)))
 
     async def fall_due(self, timer: TimerRow, now: datetime) -> None:
-        """Grade the guesses at one move, and count them; the next move at once."""
+        """Grade and count the guesses at one move, and set the timer for the next move."""
 
         async def turn(live: MatchSession | None) -> _Turn | None:
             if live is None or not await self._disclosure.is_open(live.match):
@@ -273,7 +273,7 @@ def _is_listed(score: GuessScore) -> bool:
 
 
 def month_of(at: datetime) -> int:
-    """Such as 202611."""
+    """Return the month of a moment as a number such as 202611."""
     return at.year * 100 + at.month
 
 

@@ -1,7 +1,7 @@
 """Use-cases of a seat that a server plays: its members vote on every move.
 
-A vote is given by the usual private draft and stays hidden until it closes. A timer of the match closes it: the winning move, how
-good each vote was, and the message that tells so are one transaction, so nothing is lost or done twice wherever a process ends.
+A vote is given in the usual private draft and stays hidden until the vote closes. A timer of the match closes it: the winning move,
+the grade of each vote, and the post about them are one transaction, so nothing is lost or done twice when a process ends.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ LIMIT_S = 30.0
 
 @posted(MATCH, NOTICE, VOTED)
 class VoteResult(PostContent):
-    """The turn that a server voted for: how many voted, how many turns were tied, and the best turn where it's known."""
+    """The post about a turn that a server voted for: votes, tied turns, and the best turn if it is known."""
 
     seat: int
     version: int
@@ -68,7 +68,7 @@ class VoteResult(PostContent):
 
 @posted(MATCH, NOTICE, UNVOTED)
 class TooFewVotes(PostContent):
-    """A turn for which too few voted, so that a computer played it."""
+    """The post that too few voted, so that a computer played the turn."""
 
     seat: int
     version: int
@@ -77,14 +77,14 @@ class TooFewVotes(PostContent):
 
 @timed(VOTE)
 class VoteTimer(TimerContent):
-    """The payload of the timer of a vote: the version of the match that is voted on."""
+    """The payload of the timer that closes a vote: the version of the match that it is about."""
 
     version: int
 
 
 @dataclass(frozen=True)
 class _Ballot:
-    """A vote that is about to be closed."""
+    """A vote that is being closed."""
 
     live: MatchSession
     seat: SeatRow
@@ -105,7 +105,7 @@ class _Found(NamedTuple):
 
 
 class RevealedVote(NamedTuple):
-    """One of the turns that were voted for."""
+    """One of the turns that received votes, after the vote has closed."""
 
     turn: AnalysedTurn
     voters: tuple[UserId, ...]
@@ -123,7 +123,7 @@ class VoterRecord(NamedTuple):
 
 
 class ServerSeat:
-    """The seats that servers play by votes."""
+    """The use-cases of seats that servers play by votes."""
 
     def __init__(
         self,

@@ -1,1 +1,1 @@
-"""The pages in the browser: which are open, and which games and tournaments have a public link."""
+"""The pages in the browser: open sessions, and public links to games and tournaments."""

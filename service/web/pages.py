@@ -50,7 +50,7 @@ class WebPages:
         return await self._store.web.launched(instance, user_id, now)
 
     async def close_all(self, user_id: UserId) -> None:
-        """Close all pages of a person, wherever they are open."""
+        """Close all open pages of a user."""
         await self._store.web.close_pages(user_id)
 
     async def share(self, subject: Subject) -> str:
@@ -58,7 +58,7 @@ class WebPages:
         return await self._store.web.share(subject, secrets.token_urlsafe(12))
 
     async def unshare(self, subject: Subject) -> None:
-        """Close that link for good: the next one will be another."""
+        """Invalidate the public link permanently; a new one will differ."""
         await self._store.web.unshare(subject)
         for listener in self.after_closed:
             listener()
@@ -69,9 +69,9 @@ class WebPages:
         return bool(known) and secrets.compare_digest(known.encode(), secret.encode())
 
     async def stamp(self, match_id: MatchId, user_id: UserId | None) -> str:
-        """Tells what a page shows of a match from what it showed before: the position, who sits where, and the reader's own draft.
+        """Return a version string of what a page shows of a match: position, seats, and the reader's draft.
 
-        Refuses `no-match`, and `not-running` in a lobby.
+        It changes whenever the page must be drawn again. Refuses `no-match`, and `not-running` in a lobby.
         """
         live = await self._repository.seen(match_id)
         kept = None if user_id is None else await self._drafts.kept(live, user_id)

@@ -1,1 +1,1 @@
-"""All use-cases on one store, what follows from each change, and what concerns every capability at once."""
+"""The assembly of all use-cases on one store, with the consequences of each change."""

@@ -1,4 +1,4 @@
-"""The use-cases on a store, made and joined, with what follows from every change (`service.wiring.post_commit`)."""
+"""The construction of all use-cases on a store, connected by `service.wiring.post_commit`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The events of other processes on the same database, on which memory is refreshed and due work is looked for.
+"""The notifications from other processes on the same database, which refresh caches and start checks for due work.
 
-They are only hints: matches and events in memory are compared with the database before use, posts and timers are looked for every
-few seconds anyway, and a process that has not listened for a moment looks everywhere.
+They are only hints: cached matches and events are compared with the database before use, posts and timers are polled every few
+seconds anyway, and a process that has missed notifications checks everything.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ log = logging.getLogger("service.process.process_events")
 
 
 class ClusterEvents:
-    """Hands each to whom it concerns."""
+    """The dispatcher of notifications from other processes."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class ClusterEvents:
         }
 
     async def close(self) -> None:
-        """Stop what is being read."""
+        """Stop the reads that notifications have started."""
         await self.reading.close()
 
     def hear(self, told: ProcessEvent) -> None:
@@ -89,7 +89,7 @@ class ClusterEvents:
                 self._computers.think(MatchId(told.number))
 
     def look(self) -> None:
-        """Something may be due that another process has written."""
+        """Check for due work that another process may have written."""
         self._timers.wake()
         for heard in self._repository.store.after_posts:
             heard()

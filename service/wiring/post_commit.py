@@ -57,7 +57,7 @@ After = Callable[[Any, datetime], None]
 
 @dataclass(frozen=True)
 class PostCommitHooks:
-    """Follow-ups by kind of step, each kind in the order in which they happen."""
+    """The consequences by kind of step, each kind in order."""
 
     written: Mapping[type, tuple[Along, ...]]
     """In the transaction of the step."""

@@ -1,8 +1,8 @@
-"""Everything put together: the store, the games, the computer players and the use-cases on top of them.
+"""The assembly of the store, the games, the computer players and the use-cases.
 
-Rules for callers: `now` is aware UTC; a person is a `UserId`, a match a `MatchId`; `moderator` says whether the person may
-moderate the channel. Everything may raise `Refusal` (`service.errors`) or, from the rules, `IllegalActionError`
-(`games.core.errors`): nothing has changed then. `StorageError` means that the database failed, and nothing has changed either.
+Rules for callers: `now` is aware UTC; a user is a `UserId`, a match a `MatchId`; `moderator` says whether the user may moderate the
+channel. Every call may raise `Refusal` (`service.errors`), `IllegalActionError` (`games.core.errors`) from the rules, or
+`StorageError` if the database failed; in all cases nothing has changed.
 """
 
 from __future__ import annotations
@@ -94,10 +94,10 @@ from workers.pool import Pool
 
 
 class SentMarkers(Protocol):
-    """The markers of what the program has told others, by key."""
+    """The stored markers of what the program has sent to Discord, by key."""
 
     async def read(self, key: str) -> str:
-        """Empty where nothing is noted."""
+        """Return a marker; empty if none is stored."""
 
     async def keep(self, key: str, value: str) -> None:
         """Store a marker, replacing the former one."""

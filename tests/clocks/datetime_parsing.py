@@ -1,4 +1,4 @@
-"""Moments and windows that the tests of clocks speak of."""
+"""Moments and sleep windows for the tests of clocks."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -12,7 +12,7 @@ LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 def at(day: int, hour: float = 0) -> datetime:
-    """So many days and hours after that Monday."""
+    """Return the moment `day` days and `hour` hours after the start of a fixed Monday."""
     return MONDAY + timedelta(days=day, hours=hour)
 
 
@@ -25,10 +25,10 @@ def days(number: float) -> timedelta:
 
 
 def sleeping(begin_hour: int, length_hours: int, zone: str = "UTC") -> StopIntervals:
-    """Return the stops of a person who has slept every night for years."""
+    """Return the clock stops of a person who has slept at the same hours every night for years."""
     return StopIntervals(sleep=(DatedSleepWindow(LONG_AGO, SleepWindow(zone, begin_hour * 60, length_hours * 60)),))
 
 
 def stopped(*spans: tuple[datetime, datetime | None]) -> StopIntervals:
-    """Return stops of other kinds."""
+    """Return clock stops for other reasons than sleep."""
     return StopIntervals(tuple(Span(begin, end) for begin, end in spans))

@@ -1,6 +1,7 @@
-"""The laws of every game, checked on a walk through a random game.
+"""Laws that every game must satisfy, checked at each step of a random game.
 
-Knows no game: options come from the schema, actions from `legal`, points from whatever events carry gains or payments.
+They know no particular game: options come from the schema, actions from `legal`, points from all events that carry gains or
+payments.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ OFTEN = 0.03
 
 
 def variants(game: AnyGame) -> list[dict[str, str]]:
-    """Option sets that between them take every option to every choice, or to both ends of its range."""
+    """Return option sets that together use every choice of each option, or both ends of its range."""
     variants: list[dict[str, str]] = [{}]
     for option in game.schema():
         for text in _values(option):
@@ -52,7 +53,7 @@ def _values(option: Option) -> list[str]:
 
 
 def _complete_options(game: AnyGame, given: dict[str, str]) -> dict[str, str]:
-    """Return the options with those that they need."""
+    """Return the options together with those that they require."""
     schema = {option.key: option for option in game.schema()}
     for key in list(given):
         needs = schema[key].needs
@@ -66,7 +67,7 @@ def _parse_options(schema: dict[str, Option], given: dict[str, str]) -> dict[str
 
 
 def drawn_options(game: AnyGame, chance: random.Random) -> dict[str, str]:
-    """Return random legal options: those whose needs are unmet stay out."""
+    """Return random legal options; options with unmet requirements are left out."""
     given: dict[str, str] = {}
     for option in game.schema():
         if chance.random() < 0.5 or option.kind == "numbers":
@@ -86,7 +87,7 @@ def drawn_options(game: AnyGame, chance: random.Random) -> dict[str, str]:
 
 
 def walk(game: AnyGame, given: dict[str, str], seats: int, seed: int) -> None:
-    """Play a random game to its end and check every law on the way."""
+    """Play a random game to its end and check every law at each step."""
     chance = random.Random(seed)
     options = game.options(given)
     state = game.start(options, seats)
@@ -111,7 +112,7 @@ def walk(game: AnyGame, given: dict[str, str], seats: int, seed: int) -> None:
 
 
 def check_actions(game: AnyGame, state: Any, seat: Seat) -> None:
-    """Something is open to who is asked, nothing twice, and every action has one text that fits a button."""
+    """Check the legal actions: there is one, none occurs twice, and each has a unique text short enough for a button."""
     actions = [action for action, _ in game.odds(state)] if seat == CHANCE else list(game.legal(state, seat))
     assert actions, "asked, but nothing is open"
     texts = [game.write(action) for action in actions]
@@ -127,12 +128,12 @@ def check_actions(game: AnyGame, state: Any, seat: Seat) -> None:
 
 
 def weights(game: AnyGame, state: Any) -> list[int]:
-    """Return the weights of the house's actions."""
+    """Return the weights of the actions of chance in this state."""
     return [weight for _, weight in game.odds(state)]
 
 
 def check_state(game: AnyGame, state: Any, seat: Seat, chance: random.Random) -> None:
-    """Check the expensive laws: asking changes nothing, copies are independent, snapshots and imagined states are equivalent."""
+    """Check the costly laws: queries change nothing, copies are independent, snapshots and imagined states equivalent."""
     taken = json.loads(json.dumps(game.dump(state)))
     check_views(game, state, chance)
     check_doors(game, state, seat)
@@ -149,7 +150,7 @@ def check_state(game: AnyGame, state: Any, seat: Seat, chance: random.Random) ->
 
 
 def check_conclusion(game: AnyGame, state: Any, told: list[Event]) -> None:
-    """Check that the game can be ended anywhere: no seat is asked, a result exists, all points are told, a snapshot holds it."""
+    """Check that a game can be ended in any state: no seat acts, a result exists, all points have events, a snapshot holds it."""
     ended, more = game.clone(state), list[Event]()
     game.conclude(ended, more.append)
     outcome = game.outcome(ended)
@@ -162,7 +163,7 @@ def check_conclusion(game: AnyGame, state: Any, told: list[Event]) -> None:
 
 
 def check_features(game: AnyGame, state: Any, names: list[str]) -> None:
-    """Shares of the estimate, under the same names in every state, a finite number for each seat; asking changes nothing."""
+    """Check the estimate's features: the same names in every state, a finite number for each seat, nothing is changed."""
     before, estimate = game.dump(state), game.estimate(state)
     shares = game.features(state)
     assert list(shares) == names
@@ -174,7 +175,7 @@ def check_features(game: AnyGame, state: Any, names: list[str]) -> None:
 
 
 def _step(game: AnyGame, state: Any, chance: random.Random) -> tuple[Any, ...]:
-    """Return one random step: the open actions, the chosen one, its events."""
+    """Choose a random action and perform it; return the legal actions, the chosen one and its events."""
     seats_to_act = game.to_act(state)
     if not seats_to_act:
         return (game.outcome(state),)
@@ -201,7 +202,7 @@ def _viewers(game: AnyGame, state: Any) -> Iterator[Seat]:
 
 
 def check_doors(game: AnyGame, state: Any, seat: Seat) -> None:
-    """`play` leaves the state as it was, and refuses who is not asked and what is not open."""
+    """Check that `play` leaves the given state unchanged and refuses wrong seats and illegal actions."""
     before = game.dump(state)
     action = game.odds(state)[0][0] if seat == CHANCE else game.legal(state, seat)[0]
     play(game, state, seat, action)
@@ -221,7 +222,7 @@ def _refusal(game: AnyGame, state: Any, seat: Seat, action: Any) -> str:
 
 
 def check_end(game: AnyGame, options: Options, seats: int, state: Any, log: list[LoggedAction], events: list[Event]) -> None:
-    """Check that the log rebuilds the end, the points are the sum of what was told, and the best have won."""
+    """Check the end: the log rebuilds it, scores are the sums of the events, and the best seats have won."""
     again, heard = replay(game, options, seats, log)
     assert game.dump(again) == game.dump(state)
     assert heard == events
@@ -241,7 +242,7 @@ def check_end(game: AnyGame, options: Options, seats: int, state: Any, log: list
 
 
 def _search_end(game: AnyGame, options: Options, seats: int, log: list[LoggedAction]) -> Any:
-    """Return the end of the same game as searches reach it, without events."""
+    """Return the final state of the same game when played without events, as searches play it."""
     state = game.start(options, seats)
     for seat, text in log:
         game.advance(state, seat, game.read(text), ignore_event)
@@ -249,7 +250,7 @@ def _search_end(game: AnyGame, options: Options, seats: int, log: list[LoggedAct
 
 
 def told_points(events: list[Event], seats: int) -> list[int]:
-    """Points by seat, added up from the lines of every gain and from every payment."""
+    """Return the points by seat, summed from all gains and payments in the events."""
     points = [0] * seats
     for event in events:
         told = event._asdict()

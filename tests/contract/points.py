@@ -1,7 +1,7 @@
-"""The laws of the account of points, as one walk through a random game: knows no game, asks the protocol only.
+"""Laws of the points ledger, checked at each step of a random game through the `Game` protocol only.
 
-Rows add up to the points at every position; ending a copy brings what is forecast; a choice brings what it promises, however
-the turn goes on.
+Rows add up to the points at every position; ending a copy gives the forecast points; a choice gives the points that it promises,
+however the turn continues.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PROMISES = 6
 
 
 def walk(edition: Edition, given: dict[str, str], seats: int, seed: int) -> None:
-    """Play a random game to its end and check every law on the way."""
+    """Play a random game to its end and check every law of the points ledger at each step."""
     game, chance = edition.game, random.Random(seed)
     state, events = game.opening(game.options(given), seats)
     while seats_to_act := game.to_act(state):
@@ -47,7 +47,7 @@ def walk(edition: Edition, given: dict[str, str], seats: int, seed: int) -> None
 
 
 def check_forecast(edition: Edition, state: Any, seat: Seat, seats: int) -> None:
-    """Check that the forecast is the ledger of ending a copy."""
+    """Check that the forecast equals the ledger after ending a copy of the game."""
     game, scores = edition.game, edition.words.scores
     if game.has_secrets or scores is None:
         return
@@ -63,9 +63,9 @@ def check_forecast(edition: Edition, state: Any, seat: Seat, seats: int) -> None
 
 
 def check_promises(game: AnyGame, state: Any, seat: Seat, chance: random.Random, tried: Sequence[Any]) -> None:
-    """Check that a choice brings what it promises however the turn goes on, compared with leaving it out.
+    """Check that a choice gives the points it promises however the turn continues, compared with skipping the choice.
 
-    Where nothing can be left out, before the next choice.
+    If nothing can be skipped, it is compared with the position before the next choice.
     """
     seats = len(game.scores(state))
     is_forced = game.nothing(state, seat) is None
@@ -84,7 +84,7 @@ def check_promises(game: AnyGame, state: Any, seat: Seat, chance: random.Random,
 
 
 def brings(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any], *, goes_on: bool = True) -> Iterator[tuple[int, ...]]:
-    """Yield the points of a turn in which a seat does only `line`, for the first `WAYS` ways in which the turn goes on."""
+    """Yield the points of a turn in which a seat makes only the choice `line`, for up to `WAYS` continuations of the turn."""
     first, events, turn = game.clone(state), list[Event](), game.turn_of(state)
     for action in line:
         events += advanced(game, first, seat, action, turn)
@@ -103,7 +103,7 @@ def brings(game: AnyGame, state: Any, seat: Seat, line: Sequence[Any], *, goes_o
 
 
 def advanced(game: AnyGame, state: Any, seat: Seat, action: Any, turn: Seat | None) -> list[Event]:
-    """Carry out an action; its events as far as they belong to the turn."""
+    """Perform an action; return those of its events that belong to the turn."""
     told: list[Event] = []
     game.advance(state, seat, action, lambda event: told.append(event) if game.turn_of(state) == turn else None)
     return told

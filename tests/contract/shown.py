@@ -1,6 +1,6 @@
-"""The laws of every edition for the Discord layer, checked by wording and painting a random game.
+"""Laws of every edition's words and pictures, checked by describing and painting a random game.
 
-Knows no game: asks an edition for its parts, and for those that it may lack only whether they are there.
+They know no particular game: an edition is asked for its parts, and for optional ones only whether they exist.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ OFTEN = 0.02
 
 
 def showable(edition: Edition, given: dict[str, str], seats: int, seed: int) -> None:
-    """Play a random game to its end; say and paint it on the way."""
+    """Play a random game to its end, describing and painting each state."""
     game, chance = edition.game, random.Random(seed)
     options = game.options(given)
     state, events = game.start(options, seats), list[Event]()
@@ -45,7 +45,7 @@ def showable(edition: Edition, given: dict[str, str], seats: int, seed: int) -> 
 
 
 def check_explained(edition: Edition) -> None:
-    """Check its name, every option with every value, and every topic."""
+    """Check the edition's name and its explanations of every option value and help topic."""
     explain = edition.words.explain
     assert explain.name(EN)
     for option in edition.game.schema():
@@ -58,7 +58,7 @@ def check_explained(edition: Edition) -> None:
 
 
 def check_said(edition: Edition, state: Any, seat: Seat, events: list[Event], seats: int) -> None:
-    """Everything that a turn message, a draft and the private pages ask of the words."""
+    """Check all texts that a turn message, a draft and the private pages need."""
     game, say, read, names = edition.game, edition.words.say, edition.words.read, NAMES[:seats]
     view, legal = game.view(state, seat), game.legal(state, seat)
     told = visible(events, seat)
@@ -79,7 +79,7 @@ def check_said(edition: Edition, state: Any, seat: Seat, events: list[Event], se
 
 
 def check_read(edition: Edition, view: Any, legal: Any, names: Any) -> None:
-    """Check that every choice has a label, what is offered can be typed, and nonsense is refused with a sentence."""
+    """Check that every choice has a label and can be typed as offered, and that nonsense is refused with a sentence."""
     say, read = edition.words.say, edition.words.read
     for action in legal[:CHOICES]:
         texts = say.choice(action, view, names, EN)
@@ -98,7 +98,7 @@ def check_read(edition: Edition, view: Any, legal: Any, names: Any) -> None:
 
 
 def check_optional(edition: Edition, view: Any, names: Any) -> None:
-    """Check its optional parts."""
+    """Check the edition's optional parts."""
     texts = edition.words
     if texts.hands is not None:
         assert texts.hands.hand(view, EN) is not None
@@ -128,7 +128,7 @@ def check_painted(edition: Edition, state: Any, seat: Seat, events: list[Event])
 
 
 def check_ended(edition: Edition, view: Any, events: list[Event], seats: int) -> None:
-    """Check the end in words and pictures."""
+    """Check the final state in words and pictures."""
     say, names = edition.words.say, NAMES[:seats]
     assert say.result(events, view, names, EN)
     assert say.length(view, EN)

@@ -1,4 +1,4 @@
-"""A server in a simulated Discord, the real bot with a real database, and every request checked against the document."""
+"""Fixtures of a server in a simulated Discord with the real bot, a real database, and a check of every request."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ LOOK_S = 0.008
 
 @pytest.fixture(scope="session")
 def spec() -> Spec | None:
-    """Discord's document, if there is one here."""
+    """Return Discord's published API document as a checker; None if it is not available here."""
     return document()
 
 
@@ -59,36 +59,36 @@ def requests(spec: Spec | None) -> Iterator[list[str]]:
 
 @pytest.fixture(autouse=True)
 def small_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Real pictures, but small ones, as their look is tested elsewhere; however busy the machine is, they are waited for."""
+    """Make pictures small, as their look is tested elsewhere, and wait for them however busy the machine is."""
     monkeypatch.setattr("render.layout.SIZES", (24,))
     monkeypatch.setattr(match_images, "PATIENCE_S", PICTURE_S)
 
 
 @pytest.fixture(autouse=True)
 def _looks_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Look soon again whether the bot rests, but not before all ready callbacks have run."""
+    """Check soon whether the bot is idle, but not before all ready callbacks have run."""
     monkeypatch.setitem(simcord.Env._settle_internal.__kwdefaults__, "idle", LOOK_S)
     monkeypatch.setattr(simcord.env, "asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": _slept}))
 
 
 @pytest.fixture(autouse=True)
 def _sleeps_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the timers sleep long: the clock of this world is never set, and a week would have 700 looks."""
+    """Let timers sleep for long, because this world's clock is never changed, and a week would need 700 checks."""
     monkeypatch.setitem(Timers.start.__kwdefaults__, "longest_s", timedelta(days=30).total_seconds())
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _paints_unprepared() -> Iterator[None]:
-    """Painters that prepare themselves draw for a second what few tests look at."""
+    """Skip the preparation of painters, which takes a second each and helps few tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ThreadRenderExecutor, "prepared", set(EDITIONS))
         yield
 
 
 async def _slept(length: float) -> None:
-    """Sleep as `asyncio.sleep`, then let ready callbacks run.
+    """Sleep like `asyncio.sleep`, then let ready callbacks run.
 
-    But SimCord looks after one round of the loop, when callbacks are left that only need a few more, and would then sleep: half of
+    SimCord checks after one round of the loop; callbacks that need only a few more rounds would make it sleep again, for half of
     all the time that these tests wait.
     """
     await asyncio.sleep(length)
@@ -101,7 +101,7 @@ async def _slept(length: float) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _copies_quickly() -> Iterator[None]:
-    """SimCord copies every payload several times: a tenth of what these tests cost with Python's own way of copying."""
+    """Replace SimCord's copying of payloads by a faster one, because it takes a tenth of these tests' time."""
     with pytest.MonkeyPatch.context() as patch:
         for module in (simcord.gateway, simcord.http.router):
             patch.setattr(module, "copy", SimpleNamespace(deepcopy=_copied))
@@ -122,7 +122,7 @@ def _copied(value: Any) -> Any:
 
 @pytest.fixture(scope="session", autouse=True)
 def _translates_commands_once() -> Iterator[None]:
-    """Keep the translations of commands: each start of a bot asks for all of them twice."""
+    """Cache the translations of commands, because each start of a bot requests all of them twice."""
     kept: dict[tuple[Any, ...], Any] = {}
 
     def once(translated: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
@@ -148,14 +148,14 @@ def settings(tmp_path: Path, new_file: Path) -> Settings:
 
 @pytest.fixture(autouse=True)
 def _at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let confirmed moves count at once, except in tests of taking back."""
+    """Make confirmed moves count at once, except in tests of taking back."""
     if request.node.get_closest_marker("takes_back") is None:
         monkeypatch.setattr(passing, "take_back_time", lambda _match: timedelta())
 
 
 @pytest.fixture(autouse=True)
 def _same_bags(same_bags: None, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw nothing from messages' numbers, which depend on earlier posts, except in tests of that."""
+    """Draw nothing from message ids, which depend on earlier posts, except in tests of exactly that."""
     if request.node.get_closest_marker("mixes") is None:
         monkeypatch.setattr(sealed_bag, "mixed_secret", lambda secret, _row: secret)
 
@@ -190,11 +190,11 @@ async def world(env: simcord.Env, settings: Settings, editions: Editions) -> Asy
 
 @pytest.fixture
 def fair(world: World) -> Fair:
-    """Return a tournament on that server."""
+    """Return a tournament in that world."""
     return Fair(world)
 
 
 @pytest.fixture
 def one_bag(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give every match the same secret, so that the same tiles come."""
+    """Give every match the same secret, so that the same tiles are drawn."""
     monkeypatch.setattr(sealed_bag, "seal", lambda: sealed_bag.Secret(bytes(32)))

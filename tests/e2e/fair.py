@@ -1,4 +1,4 @@
-"""A tournament in the simulated world as tests speak of it: who organises it, who enters, and what they press and read."""
+"""A tournament in the simulated Discord, with shorthands for what its organiser and entrants press and read."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from tests.e2e.world import World
 
 
 def pairs(**options: Any) -> str:
-    """Options as they are typed behind an action."""
+    """Return options as text such as `round-length=3d`, in the form in which they are typed after an action."""
     return " ".join(f"{key.replace('_', '-')}={value}" for key, value in options.items())
 
 
 class Held:
-    """Events that are held in a world."""
+    """The tournaments of a simulated world."""
 
     def __init__(self, world: World) -> None:
         self.world = world
 
     @property
     def events(self) -> Any:
-        """Use-cases of the events."""
+        """The use-cases of tournaments."""
         return self.world.services.tournaments
 
     async def rest(self) -> None:
-        """Everything that can happen now has happened."""
+        """Run timers and posting until nothing is due at this moment."""
         for _ in range(60):
             await self.world.services.timers.tick(discord.utils.utcnow())
             for event_id in await self.world.services.store.events.under_way():
@@ -45,7 +45,7 @@ class Held:
 
 
 class Fair(Held):
-    """An event in the world, and what its people press."""
+    """One tournament in the simulated world, with the actions of its organiser and entrants."""
 
     def __init__(self, world: World) -> None:
         super().__init__(world)
@@ -56,18 +56,18 @@ class Fair(Held):
         self.people = world.members
 
     async def opened(self, **options: Any) -> Any:
-        """Open a tournament as the organiser; return the message with their buttons."""
+        """Open a tournament as the organiser; return the organiser's message with its buttons."""
         answer = await self.type(self.organiser, "new", pairs(name="Spring Cup", **options))
         await self.rest()
         return answer.response
 
     async def type(self, member: Any, action: str = "", detail: str = "", **options: Any) -> Any:
-        """Type an action of `/tournament`; without one open its panel."""
+        """Type an action of `/tournament`, or open its panel without one; return the answer."""
         given = {"action": action, "detail": detail, **options}
         return await member.slash(self.world.channel, "tournament", **{key: value for key, value in given.items() if value})
 
     async def panel(self, member: simcord.MemberActor) -> Any:
-        """Return the panel of a member."""
+        """Return the tournament panel of a member."""
         return (await self.type(member)).response
 
     async def event_id(self) -> EventId:
@@ -80,21 +80,21 @@ class Fair(Held):
         return state
 
     def board(self) -> Any:
-        """Return the notice board."""
+        """Return the public message that serves as notice board."""
         return [m for m in self.world.channel.history() if any("Enter" in b or "My game" in b for b in self.world.buttons(m))][-1]
 
     async def press(self, member: simcord.MemberActor, label: str) -> str:
-        """Press a button of the board; what it answers."""
+        """Press a button of the board; return the text of the answer."""
         answer = await member.click(self.board(), label=label)
         await self.rest()
         return self.world.text(answer.response)
 
     def told(self) -> list[tuple[str, Any]]:
-        """Everything that was posted for all, with its text."""
+        """Return every message in the channel with its text, as pairs of text and message."""
         return [(self.world.text(message), message) for message in self.world.channel.history()]
 
     def letters(self, member: simcord.MemberActor) -> list[Any]:
-        """Return the bot's private messages to a member, oldest first."""
+        """Return the bot's direct messages to a member, oldest first."""
         return list(member.user.dm_channel.history())
 
     def pairings(self) -> list[Any]:
@@ -102,7 +102,7 @@ class Fair(Held):
         return self.world.messages(self.world.channel, "treferee")
 
     async def decide(self, absent: int | None = None) -> None:
-        """Resign from every running game as the later entrant; games of an `absent` one stay."""
+        """Resign from every running game as the later entrant, except from games of the user `absent`."""
         for match in await self.events.queries.matches(await self.event_id()):
             users = sorted((seat.user_id for seat in match.seats), key=self.order)
             if match.status == "running" and absent not in users:
@@ -110,7 +110,7 @@ class Fair(Held):
         await self.rest()
 
     async def wait(self, **length: float) -> None:
-        """Time goes by."""
+        """Let time pass, with all that falls due meanwhile."""
         await self.world.pass_time(**length)
         await self.rest()
 

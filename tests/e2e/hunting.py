@@ -1,6 +1,6 @@
-"""Players who provoke captures and exchanges, all else by chance.
+"""A strategy that provokes captures and prisoner exchanges in a two-player game, random otherwise.
 
-The hunter takes a small and a big follower of the prey, then the prey strikes back and must choose which of the two comes home.
+The hunter captures a small and a big follower of the prey; then the prey captures one too and must choose which of the two returns.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def choice(view: Any, legal: Sequence[Any], seat: int, chance: random.Random) ->
 
 
 def _prisoners_held(view: Any) -> set[str]:
-    """Kinds of the prey's followers that the hunter holds."""
+    """Return the kinds of the prey's followers that the hunter holds."""
     return {kind for owner, kind, number in view.seat(HUNTER).prisoners if owner == PREY and number}
 
 
@@ -42,7 +42,7 @@ def _victim(view: Any, legal: Sequence[Any], seat: int) -> Any:
 
 
 def _wood(view: Any, legal: Sequence[Any], seat: int, chance: random.Random) -> Any:
-    """Raise a tower that reaches a wanted figure, else show a follower, else do anything."""
+    """Return an action for the figure decision: raise a tower that reaches a wanted figure, else expose a follower, else any."""
     heights = {(m.x, m.y): m.value for m in view.marks if m.kind == "tower"}
     wanted = _wanted_figures(view, seat)
     for action in legal:

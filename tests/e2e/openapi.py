@@ -1,5 +1,5 @@
 # ruff: noqa: C901, RUF021, B023, E731
-"""Checks requests against Discord's published OpenAPI document, corrected where it is stricter or looser than the service.
+"""Checker of requests against Discord's published OpenAPI document, corrected where the real service differs.
 
 The document itself is not part of the project: the environment variable `DISCORD_OPENAPI` names it.
 """
@@ -98,7 +98,7 @@ class Spec:
         return None, None
 
     def errors(self, tpl, method, body):
-        """Return the errors of a body; a quick validator finds out whether there are any, a slow one explains them."""
+        """Return the schema errors of a body; a fast validator detects them, a slow one explains them."""
         ptr = f"#/paths/{tpl.replace('~', '~0').replace('/', '~1')}/{method.lower()}/requestBody/content/application~1json/schema"
         if ptr not in self._quick:
             self._quick[ptr] = jsonschema_rs.Draft202012Validator(
@@ -110,7 +110,7 @@ class Spec:
         return () if self._quick[ptr].is_valid(body) else self._validators[ptr].iter_errors(body)
 
     def check(self, method, path, body=None, files: list[str] | None = None) -> list[str]:
-        """Return the errors of a request.
+        """Return the errors of a request as texts; an empty list if it is valid.
 
         `path` is without query and without /api/v10. `body` is the JSON body, or the parsed payload_json of a multipart request;
         `files` are the names of its file parts (files[0], ...).
@@ -147,7 +147,7 @@ class Spec:
 
     @staticmethod
     def _explain(e, depth=0):
-        """Return the most useful leaves of anyOf/oneOf errors: the branch whose `type` constant fits."""
+        """Return the most useful leaf errors of an anyOf or oneOf error: those of the branch whose `type` constant matches."""
         where = "/".join(map(str, e.absolute_path))
         if e.validator in ("anyOf", "oneOf") and e.context and depth < 12:
             br: dict[int, list] = {}

@@ -1,4 +1,4 @@
-"""Every request to a simulated Discord, written down and held against the document that Discord publishes."""
+"""Recording of every request to the simulated Discord, with checks against Discord's published document."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ BESIDE = Path(__file__).resolve().parents[3] / "shared" / "discord" / "openapi.j
 
 
 def document() -> Spec | None:
-    """Discord's document, if there is one here: named by `DISCORD_OPENAPI` or beside the project."""
+    """Return the checker of Discord's document, named by `DISCORD_OPENAPI` or beside the project; None without one."""
     path = Path(os.environ.get("DISCORD_OPENAPI") or BESIDE)
     return Spec(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
 
 
 @contextmanager
 def watched(spec: Spec | None) -> Iterator[tuple[list[str], list[str]]]:
-    """Watch requests: yield what was sent, a line each, and what Discord would refuse of it."""
+    """Yield two lists while requests are watched: each request as a line, and the errors Discord would report."""
     sent: list[str] = []
     wrong: list[str] = []
 

@@ -1,4 +1,4 @@
-"""The simulated world as tests speak of it: members who open, join and play games, and what they can read and press."""
+"""A simulated Discord world for tests: members who open, join and play games, and what they can read and press."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ TEXT_INPUT, RADIO_GROUP = 4, 21
 
 
 def named(key: str) -> str:
-    """Return the label of the button with this key: tests name buttons by key, so that the words can change."""
+    """Return the English label of the button with this key, so that tests do not depend on labels."""
     return label(key, ENGLISH)
 
 
 class World:
-    """A server, a channel `play`, six members; `chance` is the same in every run."""
+    """A simulated server with a channel `play`, six members and the bot; `chance` is the same in every run."""
 
     def __init__(self, env: simcord.Env, build: Callable[[], Bastide]) -> None:
         self.env = env
@@ -59,17 +59,17 @@ class World:
 
     @property
     def bot(self) -> Bastide:
-        """The bot that runs at present."""
+        """The bot that is running now."""
         assert isinstance(self.env.bot, Bastide)
         return self.env.bot
 
     @property
     def services(self) -> Any:
-        """Services of the bot."""
+        """The running bot's use-cases."""
         return self.bot.services
 
     async def restart(self) -> None:
-        """End the process and begin another one, on the same database."""
+        """Stop the bot and start another one on the same database."""
         old = self.bot
         bot = self._build()
         bot.asleep = partial(sleep_simulated, self.env)
@@ -82,14 +82,14 @@ class World:
         await self.bot.services.close()
 
     def forgive(self, *kinds: type[BaseException]) -> None:
-        """Expect these errors, which the test itself causes."""
+        """Allow errors of these kinds, which the test itself causes; `check` ignores them."""
         self._forgiven += kinds
 
     async def settle(self) -> None:
-        """Wait until the bot has done and posted all that it can now.
+        """Wait until the bot has finished and posted everything it can now.
 
-        SimCord waits only for what Discord has set off. What a test itself begins, such as a timer that is due, is posted by
-        tasks that SimCord does not know.
+        SimCord waits only for the effects of Discord's events. Posts of work that a test itself starts, such as a due timer, are
+        sent by tasks that SimCord does not know.
         """
         rounds, timers = self.bot.rounds, self.services.timers
         while True:
@@ -100,7 +100,7 @@ class World:
             await rounds.settled()
 
     async def pass_time(self, **length: float) -> None:
-        """Time goes by, and what falls due meanwhile is done.
+        """Advance the simulated time by `length`, and wait for all work that falls due meanwhile.
 
         Ticking timers with a later hour instead would leave the clock behind, and a timer that seems to come from the future is set
         back.
@@ -109,7 +109,7 @@ class World:
         await self.settle()
 
     def check(self) -> None:
-        """Check that only refusals have failed."""
+        """Raise an assertion error if the bot failed or logged an error, other than refusals and forgiven errors."""
         failed = [error for error in map(_cause, self.env.errors) if not (as_refused(error) or isinstance(error, self._forgiven))]
         assert not failed, failed
         assert not self.mistakes, [(record.getMessage(), record.exc_info) for record in self.mistakes]
@@ -117,31 +117,31 @@ class World:
     # --- reading -----------------------------------------------------------------------------------------------------
 
     def parts(self, message: Any) -> list[dict[str, Any]]:
-        """Return every component of a message, flat."""
+        """Return all components of a message as a flat list."""
         return parts_of(self.env, message)
 
     def text(self, message: Any) -> str:
-        """Everything that a message says."""
+        """Return all text of a message."""
         return "\n".join(part["content"] for part in self.parts(message) if part.get("type") == 10)
 
     def said(self, answer: Any) -> str:
-        """Return a person's last answer."""
+        """Return the text of the newest message of a member's answer."""
         return self.text(newest(answer))
 
     def buttons(self, message: Any) -> dict[str, str]:
-        """Return custom ids by label; empty for a link."""
+        """Return the custom id of each button by its label; links have an empty one."""
         return {part["label"]: part.get("custom_id", "") for part in self.parts(message) if part.get("type") == 2}
 
     def pressing(self, message: Any, verb: str) -> str:
-        """Return the id of the button that means this verb and argument."""
+        """Return the custom id of the button with this verb and argument."""
         return next(custom_id for custom_id in self.buttons(message).values() if custom_id.endswith(f":{verb}"))
 
     def selects(self, message: Any) -> list[dict[str, Any]]:
-        """Return the selects of a message."""
+        """Return the select components of a message."""
         return [part for part in self.parts(message) if part.get("type") == 3]
 
     def alts(self, message: Any) -> list[str]:
-        """Return the alt texts of its pictures."""
+        """Return the alternative texts of the message's pictures."""
         return [item.get("description") or "" for part in self.parts(message) if part.get("type") == 12 for item in part["items"]]
 
     def messages(self, channel: Any, verb: str) -> list[discord.Message]:
@@ -150,7 +150,7 @@ class World:
         return [self._read(m) for m in kept if m.visible_to(None) and verb in map(verb_of, self.buttons(m).values())]
 
     def _read(self, message: Any) -> discord.Message:
-        """Return a message as a person's client reads it, cached until it is edited: reading copies all of it."""
+        """Return a message as a member's client sees it, cached until it is edited, because reading copies all of it."""
         of = (id(self.bot), message.id, message.edited_timestamp)
         if of not in self._reading:
             self._reading[of] = to_discord_message(self.env, message)
@@ -161,29 +161,29 @@ class World:
         return next(member for member in self.members if member.id == user_id)
 
     async def at_once(self, *presses: tuple[simcord.MemberActor, Any, str]) -> list[Any]:
-        """Buttons pressed at the same moment: all presses are with the bot before it has answered one.
+        """Press several buttons at the same moment, each before the bot has answered any; return the answers.
 
-        SimCord itself lets one actor act at a time, so its guard around `click` is left out.
+        SimCord itself lets one actor act at a time, so its guard around `click` is bypassed.
         """
         click = inspect.unwrap(simcord.MemberActor.click)
         return list(await asyncio.gather(*(click(member, message, label=label) for member, message, label in presses)))
 
     async def prefer_at_once(self) -> None:
-        """Let all members' typed moves be played without a preview."""
+        """Turn previews of typed moves off for all members."""
         for member in self.members:
             await self.services.user_settings.prefer(UserId(member.id), "typed", "at-once")
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
     def options(self, message: Any) -> list[tuple[str, str]]:
-        """Return the choices of a draft: a button's label and an empty value, or a select's id and a value."""
+        """Return the choices of a draft: a button's label with an empty value, or a select's id with a value."""
         options = [
             (name, "") for name, custom_id in self.buttons(message).items() if _chooses(custom_id) and name != named("turn-tile")
         ]
         return options + [(menu["custom_id"], line["value"]) for menu in self.selects(message) for line in menu["options"]]
 
     def option(self, message: Any, action: str) -> tuple[str, str] | None:
-        """Return the one of `options` for an action as the game writes it; None where it is not offered."""
+        """Return the entry of `options` for an action in the game's notation; None if it is not offered."""
         for name, custom_id in self.buttons(message).items():
             if _chooses(custom_id) and name != named("turn-tile") and custom_id.endswith(f" {action}"):
                 return name, ""
@@ -191,18 +191,18 @@ class World:
         return next((value for value in values if value[1] == action), None)
 
     async def ask(self, member: simcord.MemberActor, channel: Any, name: str, **options: Any) -> Any:
-        """Type a command, or a command and its action: `game log`."""
+        """Type a command, or a command with its action such as `game log`; return the answer."""
         command, _, action = name.partition(" ")
         return await member.slash(channel, command, **({"action": action} if action else {}), **options)
 
     async def look(self, member: simcord.MemberActor, panel: Any, name: str) -> Any:
-        """Choose the line with this label in the list of a panel; what is shown then."""
+        """Choose the line with this label in a panel's list; return the message shown then."""
         lines = [(menu["custom_id"], line) for menu in self.selects(panel) for line in menu["options"]]
         custom_id, value = next((custom_id, line["value"]) for custom_id, line in lines if line["label"] == name)
         return (await member.select(panel, [value], custom_id=custom_id)).response
 
     async def behind_more(self, member: simcord.MemberActor, message: Any, *, but: Collection[str] = ()) -> dict[str, Any]:
-        """Return the answers of each button and line of the panel below More, by label, each on a panel of its own.
+        """Return the answer to each button and list line of the panel behind More, by label, each pressed on a fresh panel.
 
         Forms are left out, and buttons of the verbs in `but`.
         """
@@ -219,19 +219,19 @@ class World:
         return found
 
     async def close_lobby(self, host: simcord.MemberActor, channel: Any) -> Any:
-        """Cancel what has not begun, and say so once more."""
+        """Cancel a lobby as its host and confirm; return the answer."""
         asked = (await host.slash(channel, "game", action="cancel")).response
         return await host.click(asked, label=named("yes-close"))
 
     async def choose(self, member: simcord.MemberActor, message: Any, option: tuple[str, str]) -> Any:
-        """Press one of `options`; what is shown then."""
+        """Press one of `options`; return the message shown then."""
         name, value = option
         if value:
             return (await member.select(message, [value], custom_id=name)).response
         return (await member.click(message, label=name)).response
 
     async def play_out(self, member: simcord.MemberActor, shown: Any) -> Any:
-        """Choose at random whatever a draft asks, and confirm; what is shown after the move."""
+        """Make random choices in a draft until it can be confirmed, and confirm; return the message after the move."""
         while not re.search("Your turn is over|It's your turn again", self.text(shown)):
             if named("confirm") in self.buttons(shown):
                 shown = (await member.click(shown, label=named("confirm"))).response
@@ -240,7 +240,7 @@ class World:
         return shown
 
     async def fill(self, member: Any, asked: Any, /, **given: Any) -> Any:
-        """Send the form that a person was shown, with what is `given` by the names of its fields and the rest as it stands."""
+        """Send the form in `asked` with the `given` values by field name, other fields as prefilled; return the answer."""
         fields = [part["component"] for part in asked.modal["components"] if "component" in part]
         filled: dict[str, Any] = {}
         for field in fields:
@@ -258,7 +258,7 @@ class World:
         return await member.submit_modal(asked, filled)
 
     def _entity(self, id: str, type: str) -> Any:  # noqa: A002  # Discord's own names
-        """Return the member, role or channel that is chosen in a field."""
+        """Return the member, role or channel that is selected in a form's field."""
         if type == "user":
             return self.member(int(id))
         guild, number = self.env.backend.get_guild(self.guild.id), int(id)
@@ -267,7 +267,7 @@ class World:
         return ChannelHandle(self.env, self.guild, self.env.backend.get_channel(number))
 
     async def start(self, players: int, **options: Any) -> tuple[MatchId, Any]:
-        """Begin a game of the first members and return its id and channel; what they type counts at once."""
+        """Start a game of the first members, without previews of typed moves; return its id and channel."""
         await self.prefer_at_once()
         host, *others = self.members[:players]
         await host.slash(self.channel, "new", **(options or {"place": "thread"}))
@@ -284,17 +284,17 @@ class World:
         return next(room for room in (self.channel, *self.channel.threads) if room.id == channel_id)
 
     async def table(self, match_id: MatchId, user_id: int | None = None) -> MatchView:
-        """Return the table as a person sees it."""
+        """Return the match as a user sees it."""
         view: MatchView = await self.services.match_queries.table(match_id, None if user_id is None else UserId(user_id))
         return view
 
     async def version(self, match_id: MatchId) -> int:
-        """Return the version of a game."""
+        """Return the current version of a match."""
         version: int = (await self.services.match_queries.match(match_id)).version
         return version
 
     async def waited_for(self, match_id: MatchId) -> tuple[simcord.MemberActor, MatchView] | None:
-        """Return the asked player, and what they see; None after the end."""
+        """Return the active player with their view of the match; None after the end."""
         public = await self.table(match_id)
         if public.match.status == FINISHED:
             return None
@@ -303,21 +303,21 @@ class World:
         return self.member(user_id), await self.table(match_id, user_id)
 
     def typed(self, table: MatchView | Draft, action: Any) -> str:
-        """Return what a player would type for an action."""
+        """Return the text that a player would type for an action."""
         texts = self.bot.editions[table.match.game].words.say.choice(action, table.view, ["?"] * len(table.seats), ENGLISH)
         return f"{texts.group} {texts.short}".strip()
 
     async def moves(self, match_id: MatchId, number: int) -> None:
-        """So many turns as by `move`; what is told of the last one is waited for."""
+        """Play the given number of turns like `move`, then wait for the last one's messages."""
         for _ in range(number):
             assert await self.move(match_id, told=False)
         await self.settle()
 
     async def move(self, match_id: MatchId, *, unwanted: str = "?", told: bool = True) -> bool:
-        """Carry out a random legal turn of the asked player by the service; return False after the end.
+        """Play a random legal turn of the active player by the service; return False after the end.
 
-        Actions whose text has the `unwanted` in it are left out where there are others. Unless it has to be `told`, nobody waits
-        for its messages, and what is overtaken is never posted: `settle` when the last turn is made.
+        Actions whose text contains `unwanted` are avoided if possible. Unless `told`, the messages are not awaited, and outdated
+        ones are never posted: call `settle` after the last turn.
         """
         on_turn = await self.waited_for(match_id)
         if on_turn is None:
@@ -335,7 +335,7 @@ class World:
         return True
 
     async def line(self, match_id: MatchId) -> tuple[simcord.MemberActor, list[str]] | None:
-        """Return a random legal turn of the asked player, as texts to type, one for each step."""
+        """Return a random legal turn of the active player, as one text to type for each step; None after the end."""
         on_turn = await self.waited_for(match_id)
         if on_turn is None:
             return None
@@ -359,7 +359,7 @@ class World:
 
 
 class _Watch(logging.Handler):
-    """Keeps what the bot logged as its own mistake."""
+    """Log handler that keeps the bot's error records, except those of refusals."""
 
     def __init__(self, kept: list[logging.LogRecord]) -> None:
         super().__init__(logging.ERROR)
@@ -380,12 +380,12 @@ def _cause(error: BaseException) -> BaseException:
 
 
 def newest(answer: Any) -> Any:
-    """Return the newest message of an answer."""
+    """Return the newest message in an answer."""
     return answer.followups[-1] if answer.followups else answer.response
 
 
 def verb_of(custom_id: str) -> str:
-    """Return the verb of a component."""
+    """Return the verb of a component's custom id."""
     press = component_ids.read(custom_id)
     return press.verb if press else ""
 

@@ -1,4 +1,4 @@
-"""A guard that fails says what to do: by the message of its assertion, or by the sentence kept here, below the failure."""
+"""A report section below each failed guard test that says what to do: the text of its assertion, or a sentence kept here."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ ADVICE: Mapping[str, str] = {
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[Any]) -> Iterator[None]:
-    """Show what to do below a guard's failure."""
+    """Add the advice to the report of a failed guard."""
     report: Any = yield  # type: ignore[misc]
     advice = ADVICE.get(getattr(item, "originalname", item.name))
     if report.failed and advice is not None:

@@ -1,4 +1,4 @@
-"""Boards to draw: positions of random games, each reached once."""
+"""Fixtures of boards to draw: positions of random games, each computed once."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ EVERYTHING = {"expansions": ALL_INSTALLED}
 
 @pytest.fixture(scope="session")
 def small() -> BoardView:
-    """Return twenty tiles, four seats, a tile to place."""
+    """Return a board of twenty tiles with four seats and a tile to place."""
     return reached({}, 4, 20).view
 
 
 @pytest.fixture(scope="session")
 def crowded() -> BoardView:
-    """Forty-five tiles of all sets with six seats: every kind of figure is about."""
+    """Return a board of forty-five tiles of all sets with six seats and every kind of figure."""
     return reached(EVERYTHING, 6, 45).view
 
 

@@ -1,8 +1,8 @@
-"""Boards drawn in the notation of the rule files: `(0,0) D r0; (1,0) U r0 red:r1; (2,0) U r0 red builder:r1`.
+"""Game positions drawn in the notation of the rule files: `(0,0) D r0; (1,0) U r0 red:r1; (2,0) U r0 red builder:r1`.
 
-`Table.laid` sets a position up directly, so positions that cannot arise in play are possible too; nothing is scored while
-it is laid. From there the game goes on by its own protocol: `play` plays a whole part of a turn in the same notation, `draw`
-and `do` its single steps.
+`Table.laid` sets a position up directly, so positions that cannot arise in play are possible too; nothing is scored while it is set
+up. From there the game goes on by the `Game` protocol: `play` plays a whole part of a turn in the same notation, `draw` and `do`
+its single steps.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ COLOURS = ("red", "blue", "green", "yellow", "black", "grey")
 
 
 class Entry(NamedTuple):
-    """One tile of a drawn board."""
+    """One tile of a drawn board, with its square, turn and figures."""
 
     x: int
     y: int
@@ -54,13 +54,13 @@ def _entry(words: str) -> Entry:
 
 
 def full_id(letters: str) -> str:
-    """`base/D` for `D`."""
+    """Return the full id of a tile from its letters: `base/D` for `D`."""
     (tile_name,) = (tile for tile in tiles() if tile.split("/")[1] == letters)
     return tile_name
 
 
 class Table:
-    """A game on the table: what happened since it was laid, and short words to go on."""
+    """A drawn position with the game's events since then, and shorthands to play on."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -68,7 +68,10 @@ class Table:
 
     @classmethod
     def laid(cls, board: str = "(0,0) D r0", *, seats: int = 0, turn: str = "red", **given: str) -> Table:
-        """Return the position that `board` draws, `turn` about to draw; `seats` as many as are named, `given` are options."""
+        """Return the position that `board` draws, with the colour `turn` about to draw.
+
+        Without `seats` there are as many players as the board and `turn` name, at least two; `given` are options of the game.
+        """
         named = [COLOURS.index(colour) + 1 for entry in entries(board) for colour, _, _ in entry.figures]
         state = GAME.start(GAME.options(given), seats or max(2, *named, COLOURS.index(turn) + 1, 2))
         table = cls(state)
@@ -80,7 +83,7 @@ class Table:
         return table
 
     def _clear(self) -> None:
-        """Clear the board; the start tile goes back, as drawn boards bring their own."""
+        """Remove all tiles, the start tile too, as drawn boards contain their own."""
         state = self.state
         for cell, _ in state.placed:
             state.bag[state.board[cell][0].kind] += 1
@@ -107,13 +110,13 @@ class Table:
     # What else lies on the table or in front of a colour; each returns the table.
 
     def points(self, **of: int) -> Table:
-        """Set the colours' points."""
+        """Set the points of colours; return the table."""
         for colour, points in of.items():
             self.state.scores[COLOURS.index(colour)] = points
         return self
 
     def pile(self, letters: str = "") -> Table:
-        """Exactly these tiles are left to draw."""
+        """Make these tiles the only ones left to draw; return the table."""
         self.state.bag = [0] * len(self.state.bag)
         for tile in letters.split():
             self.state.bag[self.state.rules.kind_of[full_id(tile)]] += 1
@@ -121,23 +124,23 @@ class Table:
         return self
 
     def dragon(self, x: int, y: int) -> Table:
-        """Put the dragon there."""
+        """Put the dragon on a square; return the table."""
         self.state.memory["dragon"] = cell_at(x, y)
         return self
 
     def fairy(self, x: int, y: int, part: str = "") -> Table:
-        """Put the fairy there, beside the figure on `part` if it is named."""
+        """Put the fairy on a square, next to the figure on `part` if that is named; return the table."""
         cell = cell_at(x, y)
         self.state.memory["fairy"] = (cell, segment_at(self.state, cell, part) if part else -1)
         return self
 
     def tower(self, x: int, y: int, height: int) -> Table:
-        """Put a tower of this height there."""
+        """Put a tower of this height on a square; return the table."""
         self.state.memory["towers"] = (*self.state.memory["towers"], (cell_at(x, y), height))
         return self
 
     def prisoner(self, holder: str, owner: str, kind: str = "small") -> Table:
-        """Give `holder` one more follower of `owner` as a prisoner."""
+        """Give `holder` one more follower of `owner` as a prisoner; return the table."""
         seats, pieces = (COLOURS.index(holder), COLOURS.index(owner)), self.state.rules.pieces
         kinds = Counter({(h, o, p): n for h, o, p, n in self.state.memory["prison"]})
         kinds[(*seats, self.state.rules.piece_of[kind])] += 1
@@ -146,12 +149,12 @@ class Table:
         return self
 
     def stock(self, *pieces: int) -> Table:
-        """Tower pieces at hand, by seat."""
+        """Set the tower pieces of colours; return the table."""
         self.state.memory["stock"] = pieces
         return self
 
     def goods(self, **of: tuple[int, int, int]) -> Table:
-        """Wine, grain and cloth of the colours."""
+        """Set the wine, grain and cloth of colours; return the table."""
         store = list(self.state.memory["goods"])
         for colour, goods in of.items():
             store[COLOURS.index(colour)] = goods
@@ -159,7 +162,7 @@ class Table:
         return self
 
     def begin(self) -> Table:
-        """Begin the turn once more, with what comes before the draw."""
+        """Begin the turn again, including the decisions before the draw; return the table."""
         self.state.asked, self.state.step = (), 0
         proceed(self.state, self.events.append)
         return self
@@ -167,7 +170,7 @@ class Table:
     # Going on.
 
     def draw(self, letters: str) -> Table:
-        """Let the house draw this tile (one is put into the bag if none is left)."""
+        """Let chance draw this tile, adding one to the bag if none is left; return the table."""
         kind = self.state.rules.kind_of[full_id(letters)]
         if not self.state.bag[kind]:
             self.state.bag[kind] += 1
@@ -175,14 +178,14 @@ class Table:
         return self._act(CHANCE, f"draw {full_id(letters)}")
 
     def do(self, *texts: str) -> Table:
-        """Play these texts as the asked player, one after the other, each checked."""
+        """Perform these actions as the active player, each checked to be legal; return the table."""
         for text in texts:
             (seat,) = GAME.to_act(self.state)
             self._act(seat, text)
         return self
 
     def play(self, board: str) -> Table:
-        """Whole parts of turns: draw, place as drawn, put the drawn figure or nothing."""
+        """Play whole parts of turns as drawn: draw, place the tile, put the drawn figure or none; return the table."""
         for entry in entries(board):
             self.draw(entry.tile.split("/")[1])
             turn = tiles()[entry.tile].alike[entry.turn]
@@ -209,12 +212,12 @@ class Table:
         return self
 
     def finish(self) -> Table:
-        """End the game now with final scoring."""
+        """End the game now with final scoring; return the table."""
         end(self.state, self.events.append)
         return self
 
     def refuses(self, text: str) -> str:
-        """Return the code with which this action of the asked seat is refused; empty if it is not."""
+        """Return the code with which an action of the active seat is refused; empty if it is legal."""
         try:
             (seat,) = GAME.to_act(self.state)
             check(GAME, self.state, seat, GAME.read(text))
@@ -226,28 +229,28 @@ class Table:
 
     @property
     def asked(self) -> str:
-        """Decision that a seat is asked for; empty when the house is, or none."""
+        """Name of the decision that a player must make; empty if chance or no seat acts."""
         return self.view.decision
 
     @property
     def turn(self) -> str:
-        """The colour that is asked, or whose turn it is when the house is."""
+        """Colour of the active player, or of the turn's owner while chance acts."""
         seats_to_act = [seat for seat in GAME.to_act(self.state) if seat != CHANCE]
         return COLOURS[seats_to_act[0] if seats_to_act else self.state.seat]
 
     @property
     def view(self) -> Any:
-        """Public view."""
+        """Public view of the board."""
         return GAME.view(self.state, None)
 
     @property
     def scores(self) -> dict[str, int]:
-        """Points of the colours that have any."""
+        """Points by colour, without colours that have none."""
         return {COLOURS[seat]: points for seat, points in enumerate(GAME.scores(self.state)) if points}
 
     @property
     def legal(self) -> list[str]:
-        """Actions of the asked seat."""
+        """Legal actions of the active seat, as texts."""
         return [GAME.write(action) for seat in GAME.to_act(self.state) for action in GAME.legal(self.state, seat)]
 
     def parts(self, piece: str = "small") -> set[str]:
@@ -265,42 +268,42 @@ class Table:
         }
 
     def supply(self, colour: str, piece: str = "small") -> int:
-        """Return how many of a figure a colour has at hand."""
+        """Return how many figures of a kind a colour has left to put."""
         return dict(self.view.seat(COLOURS.index(colour)).supply)[piece]
 
     def extras(self, colour: str) -> dict[str, int]:
-        """Goods and tower pieces of a colour."""
+        """Return a colour's goods and tower pieces."""
         return dict(self.view.seat(COLOURS.index(colour)).extras)
 
     @property
     def prisoners(self) -> set[tuple[str, str, str, int]]:
-        """(holder, owner, kind, how many)."""
+        """Prisoners as (holder, owner, kind, number)."""
         return {(COLOURS[s.seat], COLOURS[owner], kind, n) for s in self.view.seats for owner, kind, n in s.prisoners}
 
     @property
     def neutral(self) -> dict[str, tuple[int, int, str]]:
-        """Places of dragon and fairy."""
+        """Places of dragon and fairy as (x, y, part), by name."""
         return {p.kind: (p.x, p.y, p.part) for p in self.view.pieces if p.seat is None}
 
     @property
     def heights(self) -> dict[tuple[int, int], int]:
-        """The towers."""
+        """Height of each tower, by square."""
         return {(m.x, m.y): m.value for m in self.view.marks if m.kind == "tower"}
 
     def verbs(self, verb: str) -> set[str]:
-        """Return the open actions of one kind, without their verb."""
+        """Return the legal actions with this verb, as texts without the verb."""
         return {text.split(" ", 1)[1] for text in self.legal if text.startswith(verb + " ")}
 
     @property
     def scored(self) -> list[tuple[str, dict[str, int]]]:
-        """Every scoring so far: its kind and who got what."""
+        """Return every scoring so far, as its kind and the points by colour."""
         return [(e.kind, {COLOURS[g.seat]: g.points for g in e.gains}) for e in self.events if isinstance(e, FeatureScored)]
 
     @property
     def lines(self) -> list[ScoringLine]:
-        """The lines of all sums so far."""
+        """Return the lines that explain all points scored so far."""
         return [line for e in self.events if isinstance(e, FeatureScored) for gain in e.gains for line in gain.lines]
 
     def told(self, kind: type) -> list[Any]:
-        """Return the events of one kind so far."""
+        """Return the events of one class so far."""
         return [event for event in self.events if isinstance(event, kind)]

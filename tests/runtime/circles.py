@@ -1,4 +1,4 @@
-"""The subjects of `test_gc_tuning.py`, each in a process of its own: that of the tests has far more objects."""
+"""Programs that `test_gc_tuning.py` runs in processes of their own, because the tests' process has too many objects."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from runtime import gc_tuning
 
 
 class Circle:
-    """Holds itself, so that only a collection frees it."""
+    """An object that references itself, so that only garbage collection frees it."""
 
     def __init__(self) -> None:
         self.itself: Circle | None = self
 
 
 def hours() -> list[float]:
-    """Return a clock in hours, with automatic collection off."""
+    """Turn automatic collection off and install the freezer; return its clock, a list of one number of hours."""
     now = [0.0]
     gc.disable()
     gc.callbacks.append(gc_tuning.GcFreezer(lambda: now[0] * 3600))
@@ -64,7 +64,7 @@ def what_nobody_holds_any_more_is_freed_also_where_it_was_put_aside() -> None:
 
 
 def what_is_put_aside_is_looked_through_again_when_it_has_grown() -> None:
-    """Long before the hours are over."""
+    """Check that frozen objects are scanned again early, before the hours are over, if many have been added."""
     now = hours()
     gc.collect()
     circle, kept = Circle(), [[number] for number in range(4 * gc.get_freeze_count())]

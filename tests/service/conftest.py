@@ -1,4 +1,4 @@
-"""A real database in a file and the service on top of it, playing the tiny game."""
+"""Fixtures of the real services on a real database file, playing the tiny game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLACE = MatchLocation(7, 70)
 
 
 class Clock:
-    """A clock that is set by hand."""
+    """A clock that tests set by hand."""
 
     def __init__(self, now: datetime = NOW) -> None:
         self.now = now
@@ -35,31 +35,31 @@ class Clock:
         return self.now
 
     def pass_by(self, **length: float) -> None:
-        """Set it on."""
+        """Advance the clock by this length of time."""
         self.now += timedelta(**length)
 
 
 @pytest.fixture
 def clock() -> Clock:
-    """Return a clock at the beginning."""
+    """Return a clock at the start time."""
     return Clock()
 
 
 @pytest.fixture(autouse=True)
 def _at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let confirmed moves count at once, except in tests of taking back."""
+    """Make confirmed moves count at once, except in tests of taking back."""
     if request.node.get_closest_marker("takes_back") is None:
         monkeypatch.setattr(passing, "take_back_time", lambda _match: timedelta())
 
 
 @pytest.fixture(autouse=True)
 def _same_bags(same_bags: None) -> None:
-    """Chance has done nothing in a test that it does not do again."""
+    """Make all randomness the same in every run."""
 
 
 @pytest.fixture(autouse=True)
 async def _thinkers_end(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
-    """Stop the worker processes of services that a test made itself: after its loop closes they would trouble another."""
+    """Stop worker processes of services that a test created, because they would disturb another test's loop."""
     start, started = WorkerProcess.start, list[WorkerProcess]()
 
     async def noted(*how: Any) -> WorkerProcess:
@@ -75,7 +75,7 @@ async def _thinkers_end(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
 
 @pytest.fixture
 def path(tmp_path: Path, new_file: Path) -> Path:
-    """Return a fresh database."""
+    """Return the file of a fresh database."""
     return Path(copyfile(new_file, tmp_path / "bastide.db"))
 
 
@@ -94,7 +94,7 @@ async def services(store: Store) -> AsyncIterator[Services]:
 
 
 def make_services(store: Store, **more: Any) -> Services:
-    """Return services without memory, as after a restart; one computer thinks at a time."""
+    """Return new services with an empty cache, as after a restart; one computer player thinks at a time."""
     players = {"apprentice": AnyLegal(), "citizen": AnyLegal()}
     given: dict[str, Any] = {"games": {"tiny": TinyGame()}, "players": players, "thinkers": 1}
     return assembled(store, **{**given, **more})
@@ -115,7 +115,7 @@ async def begin(
     now: datetime = NOW,
     **options: str,
 ) -> MatchUpdate:
-    """Return a running game with these people, the first of them host."""
+    """Start a game of these people and computers and return it; the first person is its host."""
     lobby = await services.lobbies.open(place, people[0], game, options, now=now, order=order, terms=terms)
     for person in people[1:]:
         await services.lobbies.join(lobby.match.id, person, now=now)
@@ -125,23 +125,23 @@ async def begin(
 
 
 async def refusal(doing: Awaitable[object]) -> Refusal:
-    """Return the refusal of a call."""
+    """Await a call that must be refused, and return the refusal."""
     with pytest.raises(Refusal) as caught:
         await doing
     return caught.value
 
 
 async def refused(doing: Awaitable[object]) -> str:
-    """Return the code of a call's refusal."""
+    """Await a call that must be refused, and return the refusal's code."""
     return (await refusal(doing)).code
 
 
 async def play_turn(services: Services, match_id: MatchId, person: UserId, *texts: str) -> MatchUpdate:
-    """Play one whole turn of a person at the present version."""
+    """Play one whole turn of a person at the current version."""
     version = (await services.match_queries.match(match_id)).version
     return await services.turns.act(match_id, person, texts or ("keep", "bank"), expected_version=version, now=NOW)
 
 
 async def table_of(services: Services, match_id: MatchId, person: UserId | None = None) -> MatchView:
-    """Return the table as a person sees it."""
+    """Return the match as a person sees it."""
     return await services.match_queries.table(match_id, person)

@@ -1,8 +1,8 @@
-"""The program that `test_kill_clocks.py` kills: slow games on a real database, whose time its parent tells.
+"""The program that `test_kill_clocks.py` kills: slow games on a real database, with a clock that the parent process controls.
 
-The parent's clock goes on whenever it is asked, so in each life reminders, timeouts, take-back windows, nights and daily lists fall
-due beside people who press. With `signs` of life it goes on by minutes, and what is between two lives is an outage; without by the
-better part of an hour.
+The parent's clock advances whenever it is queried, so in each life reminders, timeouts, take-back windows, nights and daily lists
+fall due while users press. With `signs` of life it advances by minutes, and the time between two lives is an outage; without, by
+the better part of an hour.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ BUSY_DAY, QUIET_DAY = 6, 2
 
 
 class Here(Pool):
-    """Thinks in this process: one more for each life would be most of the test."""
+    """A worker pool that computes in this process, because another process for each life would take most of the test's time."""
 
     async def run(
         self,
@@ -56,13 +56,13 @@ class Here(Pool):
         limit_s: float,
         priority: Priority = Priority.MOVE,
     ) -> Any:
-        """Run a function as `Pool.run`."""
+        """Run a function like `Pool.run`, without limit."""
         await asyncio.sleep(0)
         return function(*arguments)
 
 
 class Discord:
-    """`Poster` of the parent's Discord, which asks what the real one asks before a message goes out."""
+    """A `Poster` that sends to the parent's stand-in, after the checks that the real one makes before sending."""
 
     def __init__(self, line: Line, life: Life) -> None:
         self._line, self._life = line, life
@@ -81,7 +81,7 @@ class Discord:
 
 
 class Life:
-    """One life of the program, from start to kill."""
+    """One run of the program, from start to kill."""
 
     services: Services
     now: datetime
@@ -91,11 +91,14 @@ class Life:
         self.discord = Discord(line, self)
 
     async def pass_time(self) -> None:
-        """Ask for the time, which goes on by that."""
+        """Set the time from the parent's clock, which advances at each query."""
         self.now = datetime.fromisoformat(await self.line.ask("later", long=not self.signs))
 
     async def open_matches(self, wanted: int) -> list[MatchId]:
-        """As many as there shall be, those of earlier lives first; of two people each, in turn with each way to lose by time."""
+        """Return the ids of `wanted` two-player matches, those of earlier lives first.
+
+        New ones are opened as needed, with each way of losing by time in turn.
+        """
         await self.services.user_settings.prefer(BUSY, REMINDERS, EVERY_ONE)
         await self.services.user_settings.prefer(PRIVATELY, WHERE, PRIVATE)
         await self.services.user_settings.prefer(LISTED, DIGEST, LISTED_AT)
@@ -119,12 +122,12 @@ class Life:
         return [row.id for row in rows]
 
     async def tick(self) -> None:
-        """Do the program's background work of one moment."""
+        """Do the program's background work that is due now."""
         await self.services.timers.tick(self.now)
         await self.services.outbox.drain(self.discord, self.now)
 
     async def press(self, match_id: MatchId) -> None:
-        """Play the asked player's turn: let it wait, take it back for another, or pass it on."""
+        """Play the active player's turn: let it wait, take it back for another one, or pass it on."""
         for user in (BUSY, PRIVATELY, LISTED):
             try:
                 table = await self.services.match_queries.table(match_id, user)
@@ -137,7 +140,7 @@ class Life:
                 return
 
     async def carry_out(self, match_id: MatchId, user: int, version: int, then: str) -> None:
-        """Carry out one turn's presses, from the first unanswered one on, and note the answers."""
+        """Perform the presses of one turn, from the first unanswered one on, and report the answers to the parent."""
         who, texts = UserId(user), SECOND if then == "back" else FIRST
         try:
             if then == "back":
@@ -152,14 +155,14 @@ class Life:
         await self.line.ask("resolved", match=match_id, version=version, texts=texts, told=told, then=then)
 
     async def _confirm(self, match_id: MatchId, who: UserId, version: int, texts: list[str]) -> None:
-        """Pressed again after a start it finds its own draft, confirmed or not."""
+        """Draft the turn and confirm it; after a restart it continues the draft that exists, confirmed or not."""
         draft = await self.services.drafts.open(match_id, who, now=self.now)
         if draft.passes_at is None:
             await self.services.drafts.push(match_id, who, texts, keep=0, expected_version=version, now=self.now)
         await self.services.turns.confirm(match_id, who, expected_version=version, now=self.now)
 
     async def _think_again(self, match_id: MatchId, who: UserId, version: int) -> None:
-        """Confirm and take back one turn, perhaps done before a kill, and make another one."""
+        """Confirm a turn and take it back, unless that was done before a kill, then play another one."""
         take_back = partial(self.services.pending_moves.take_back, match_id, who, expected_version=version)
         try:
             await take_back(now=self.now)
@@ -169,19 +172,19 @@ class Life:
         await self._confirm(match_id, who, version, SECOND)
 
     async def resubmit(self) -> None:
-        """Press again what was not answered."""
+        """Repeat the presses that were not answered before the kill."""
         for intent in await self.line.ask("unresolved"):
             await self.carry_out(MatchId(intent["match"]), intent["user"], intent["version"], intent["then"])
 
     async def live_on(self, mine: list[MatchId]) -> None:
-        """Minutes pass, and what falls due meets people who press."""
+        """Let minutes pass, with all that falls due and users who press."""
         while True:
             await self.pass_time()
             chosen = self.random.sample(mine, BUSY_DAY if self.signs else QUIET_DAY)
             await asyncio.gather(self.tick(), *(self.press(match_id) for match_id in chosen))
 
     async def run_out(self, mine: list[MatchId]) -> None:
-        """Let clocks end all games, and post everything."""
+        """Let the clocks end all games, and post everything."""
         latest = self.now + LONGEST
         while True:
             await self.pass_time()
@@ -193,7 +196,7 @@ class Life:
             assert self.now < latest, "games go on without anybody"
 
     async def tell_clocks(self, mine: list[MatchId]) -> None:
-        """Report what has happened to each clock, as its export would."""
+        """Report the history of each clock to the parent, as the export would."""
         for match_id in mine:
             row = await self.services.match_queries.match(match_id)
             seats = await self.services.match_queries.seats(match_id)
@@ -203,7 +206,7 @@ class Life:
 
 
 def lived(database: Path, port: int, matches: int, seed: int, signs: bool, *, last: bool) -> None:
-    """Run one life as a process of its own; the last one ends by itself, when all games are over."""
+    """Run one life as a process of its own; the last one ends by itself when all games are over."""
     asyncio.run(_run(database, port, matches, seed, signs, last=last))
 
 

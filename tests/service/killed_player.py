@@ -1,4 +1,4 @@
-"""The program that `test_kill.py` kills: plays many matches on a real database, talking to a Discord that outlives it."""
+"""The program that `test_kill.py` kills: it plays many matches on a real database, with a stand-in for Discord in the parent."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PATIENCE_S = 0.5
 
 
 class Line:
-    """The wire to the parent: one question, one answer."""
+    """The connection to the parent process, with one answer to each request; also a `Poster`."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer, self._lock = reader, writer, asyncio.Lock()
@@ -69,7 +69,7 @@ def now() -> datetime:
 
 
 class Life:
-    """One life of the program, from start to kill."""
+    """One run of the program, from start to kill."""
 
     def __init__(self, services: Services, line: Line, game: str, seed: int) -> None:
         self.services, self.line, self.game = services, line, game
@@ -77,7 +77,7 @@ class Life:
         self.random = random.Random(seed)
 
     async def open_matches(self, numbers: Sequence[int], guild_id: int = 1) -> list[MatchId]:
-        """Open one match for each number of a channel, those of earlier lives first; every third has a computer."""
+        """Return the ids of one match for each channel number, opened now or in earlier lives; every third has a computer."""
         services = self.services
         for number in numbers:
             try:
@@ -102,7 +102,7 @@ class Life:
         await services.lobbies.start(match_id, PEOPLE[0], now=now())
 
     async def resubmit(self, mine: Sequence[MatchId]) -> None:
-        """Press again what was not answered."""
+        """Repeat the presses that were not answered before the kill."""
         for intent in await self.line.ask("unresolved"):
             if intent["match"] not in mine:
                 continue
@@ -127,7 +127,7 @@ class Life:
         await asyncio.sleep(0)
 
     async def submit(self, match_id: MatchId, user: int, version: int, texts: list[str]) -> None:
-        """Click, sometimes twice, and say what came of it."""
+        """Submit a turn, sometimes twice at once, and report the results to the parent; repeat if the database is down."""
         clicks = 2 if self.random.random() < 0.2 else 1
         act = self.services.turns.act
         results = await asyncio.gather(
@@ -152,7 +152,7 @@ class Life:
             await asyncio.sleep(0.002)
 
     async def rest(self, posting: asyncio.Task[None]) -> None:
-        """Come to rest, with everything told, and end."""
+        """Wait until all work is done and everything is posted, and end."""
         hours, computers = 1, self.services.computers
         await computers.settled()
         self._rests = True
@@ -166,13 +166,13 @@ class Life:
 
 
 async def unsent(store: Store) -> datetime | None:
-    """Return when the next waiting post is due, looked after or not."""
+    """Return when the next waiting post is due, whether or not its lease is held; None if there is none."""
     assert isinstance(store, Store)
     return await store._db.read(outbox.next_post_at)
 
 
 def lived(database: Path, port: int, game: str, matches: int, seed: int, *, last: bool) -> None:
-    """Run one life as a process of its own; the last one ends by itself when all has come to rest."""
+    """Run one life as a process of its own; the last one ends by itself when no work is left."""
     asyncio.run(_run(database, port, game, matches, seed, last=last))
 
 

@@ -1,4 +1,4 @@
-"""The program that `test_kill_together.py` kills: one of several on one database, each with leases that the others take over."""
+"""The program that `test_kill_together.py` kills: one of several on a database, each with leases that the others take over."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ ALL = frozenset(range(PROCESSES))
 
 
 def lived(address: str, port: int, game: str, matches: int, seed: int, who: int, *, last: bool) -> None:
-    """Run one life as a process of its own; the last one plays for all, and ends by itself when all has come to rest."""
+    """Run one life as a process of its own; the last one plays for all and ends by itself when no work is left."""
     _hasten()
     asyncio.run(_run(address, port, game, matches, seed, who, last=last))
 
 
 def _hasten() -> None:
-    """Lives are short here, and so are leases; a machine that is busy with other tests is no server that hangs."""
+    """Shorten leases, as lives are short too, and allow more time for database answers on a busy machine."""
     postgresql.LOOK_S = 60.0
     service_leases.EVERY_S, service_leases.MARGIN_S, service_leases.POLL_S = 0.2, 0.1, 0.2
     service_leases.LASTS = storage_leases.LASTS = timedelta(seconds=1)
@@ -55,7 +55,7 @@ async def _prepare_nothing(_: ShardSet) -> None:
 
 
 async def _everything(services: Services) -> None:
-    """Wait until the leases of all who were killed have run out, and computers go on everywhere."""
+    """Wait until the leases of all killed processes have expired, and computers play on everywhere."""
     while not services.leases.held.is_whole:  # noqa: ASYNC110  # leases tell of their loss only
         await asyncio.sleep(0.02)
     await services.computers.wake(services.leases.held)

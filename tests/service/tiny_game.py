@@ -1,7 +1,7 @@
-"""A whole game in a hundred lines, to prove that the service asks no game which one it is.
+"""A complete game in a hundred lines, which proves that the services depend on no particular game.
 
-The house draws a number, the seat on turn keeps or passes it and then banks or holds; after the last round all seats vote at
-the same time, and the game is over.
+Chance draws a number; the active seat keeps or passes it and then banks or holds. After the last round all seats vote at the same
+time, and the game is over.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class View(NamedTuple):
 
 
 class TinyGame:
-    """The protocol of every game, in full; `Game` says what each method answers."""
+    """The tiny game, with all methods of `Game`."""
 
     id = "tiny"
     rules_version = 1
@@ -204,7 +204,7 @@ class TinyGame:
 
 
 class AnyLegal:
-    """A computer player that takes whatever chance gives it."""
+    """A computer player that takes a random legal action."""
 
     def turn(self, game: Any, state: Any, seat: Seat, choose: Callable[[int], int]) -> Sequence[Any]:
         legal = game.legal(state, seat)

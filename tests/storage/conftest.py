@@ -1,4 +1,4 @@
-"""A store of every kind."""
+"""Fixture of a store on each kind of database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puts the made-up expansion beside the real ones: three folders, one name."""
+"""Installation of the fictitious expansion The Stream among the real ones: its three folders under one name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The checks of catalogues and of sentences in any language; each yields the faults that it finds."""
+"""Checks of translation catalogues and of sentences in any language; each yields a text for every fault."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def misfilled(catalogue: Catalog) -> Iterator[str]:
 
 
 def misshapen(catalogue: Catalog) -> Iterator[str]:
-    """Yield translations that lose what Discord reads: commands, code, small print, lines, spaces at the ends."""
+    """Yield translations that lose formatting that Discord reads: commands, code, small print, line breaks, outer spaces."""
     for message in said(catalogue):
         source, own = forms(message.id), forms(message.string)
         for text in own:
@@ -53,7 +53,7 @@ def straying(catalogue: Catalog, terms: Glossary) -> Iterator[str]:
 
 
 def said(catalogue: Catalog) -> Iterator[Message]:
-    """Return the sentences that are translated."""
+    """Return the messages of a catalogue that have a translation."""
     return (message for message in sentences(catalogue) if any(forms(message.string)))
 
 
@@ -63,25 +63,25 @@ def filled(text: str) -> frozenset[str]:
 
 
 def has_word(text: str, word: str) -> bool:
-    """Return whether a text has a word, or words, as such and not as a part of one."""
+    """Return whether `text` contains `word` as a whole word or phrase, ignoring case."""
     bare = word.strip()
     return bare.casefold() in text.casefold() and re.search(rf"(?<!\w){re.escape(bare)}(?!\w)", text, re.IGNORECASE) is not None
 
 
 def _plain_text(text: str) -> str:
-    """Return the text without placeholders and typed parts."""
+    """Return the text without placeholders, code and commands."""
     return re.sub(r"\{[^}]*\}|`[^`]*`|(?<!\w)/[a-z][\w-]*( [a-z][\w-]*)?", " ", text)
 
 
 def _shape(text: str) -> tuple[object, ...]:
-    """Return the parts of a sentence that are the same in every language."""
+    """Return the parts of a text that must be the same in every language: code, bold and small print marks, line breaks."""
     code = sorted(re.sub(r"\b(\d+)j\b", r"\1d", code) for code in re.findall(r"`([^`]*)`", text))  # a day in French
     marks = (text.count("**"), text.startswith("-# "), text.count("\n"))
     return (code, marks, text[:1].isspace(), text[-1:].isspace())
 
 
 def _commands(text: str) -> frozenset[str]:
-    """Return the commands that a text names, by the first word of each."""
+    """Return the first words of the commands that a text names."""
     return frozenset(re.findall(r"(?<![\w/<.])/([a-z]+)", re.sub(r"`[^`]*`", "", text)))
 
 
@@ -104,9 +104,9 @@ _GLUED = re.compile(rf"\b(?:after|at|by|for|from|in|of|on|than|to|with|within|wi
 
 
 def mislabelled(catalogue: Catalog, labels: Mapping[str, str]) -> Iterator[str]:
-    """Sentences that spell out the label of a button instead of having it filled in, or name a button that there is not.
+    """Yield sentences that spell out a button's label instead of a placeholder, or name a button that does not exist.
 
-    `labels`: the texts of all buttons by key, in the language that is looked at: of a translation, else of the template.
+    `labels` holds the labels of all buttons by key, in the language of the catalogue.
     """
     for message in sentences(catalogue):
         own = [text for text in forms(message.string) if text] or forms(message.id)
@@ -117,12 +117,12 @@ def mislabelled(catalogue: Catalog, labels: Mapping[str, str]) -> Iterator[str]:
 
 
 def _unknown(message: Message, labels: Mapping[str, str]) -> Iterator[str]:
-    """Yield what an English sentence sets in bold like a button, though no button has that label."""
+    """Yield bold texts of an English sentence that look like a button although no button has that label."""
     return (name for text in forms(message.id) for name in _BOLD.findall(text) if name not in labels.values())
 
 
 def _names(text: str, button: str) -> bool:
-    """Return whether a sentence spells out a button: in bold within a line, in quotes, or as what is to be pressed."""
+    """Return whether a sentence spells out a button: in bold within a line, in quotes, or after a verb such as press."""
     name = re.escape(button)
     pressed = r"[Pp]ress|[Uu]nder|with|the button|[Dd]ruk op|de knop|[Dd]rück auf|de[mnr] Knopf"
     return re.search(rf"(?<=.)\*\*{name}\*\*|[“„]{name}[”“]|\b(?:{pressed}) {name}(?!\w| [A-Z])", text) is not None
@@ -153,7 +153,7 @@ def begun_after_colons(catalogue: Catalog, unfit: str) -> Iterator[str]:
 
 
 def avoided(catalogue: Catalog, words: Sequence[str]) -> Iterator[str]:
-    """English sentences with a word that none may have; what is code is not read."""
+    """Yield English sentences that contain one of the forbidden `words` outside code."""
     for message in sentences(catalogue):
         for text in map(_plain_text, forms(message.id)):
             yield from (f"says “{word}”: {text}" for word in words if has_word(text, word))

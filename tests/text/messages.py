@@ -1,4 +1,4 @@
-"""Everything that the words of a game say about one game, in one language."""
+"""All messages that the words of an edition produce about a random game, in one language."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TYPED = (
 
 
 class Game(NamedTuple):
-    """A random game, and what is said about it."""
+    """Parameters of a random game whose texts are collected."""
 
     id: str
     options: Mapping[str, str]
@@ -34,18 +34,18 @@ class Game(NamedTuple):
 
     @property
     def words(self) -> GameTexts:
-        """The words of its edition."""
+        """Words of the game's edition."""
         return EDITIONS[self.id].words
 
     @property
     def whole(self) -> Any:
-        """All of its positions, the table at its end and what has happened."""
+        """The played game: its positions, its final view and its events."""
         if self.id == "carcassonne":
             return played(self.seed, 3, **self.options)
         return card_positions.played(self.seed, 3)
 
     def tried(self, position: Any, action: Any) -> tuple[Any, Sequence[Any]]:
-        """Return the table after an action as its player sees it, and the events."""
+        """Return the view after an action as its player sees it, and the action's events."""
         if self.id == "carcassonne":
             state = GAME.clone(position.state)
             events = after(position.state, position.seat, action)
@@ -67,14 +67,14 @@ GAMES: Mapping[str, Game] = {
 
 
 def printed(game: Game) -> Sequence[str]:
-    """Return the names on its map, which are the same in every language."""
+    """Return the names printed on the game's map, which are the same in every language."""
     printed_map = getattr(game.whole.final, "printed", None)
     kinds = (printed_map.towns, printed_map.cities, printed_map.borders, printed_map.ferries) if printed_map else ()
     return [part.name for parts in kinds for part in parts]
 
 
 def messages(game: Game, words: Translator) -> Iterator[str]:
-    """Yield what players of a game read, in an order that is the same in every language."""
+    """Yield all texts that players of a game read, in the same order for every language."""
     whole, say, explain = game.whole, game.words, game.words.explain
     yield from _table(say, whole.final, whole.events, words)
     yield from say.say.result(whole.events, whole.final, NAMES, words)
@@ -97,7 +97,7 @@ def messages(game: Game, words: Translator) -> Iterator[str]:
 
 
 def _some_questions(positions: Sequence[Any]) -> Iterator[Any]:
-    """Yield some positions of each kind of question, early and late ones."""
+    """Yield some positions of each kind of decision, early and late ones."""
     by_kind: dict[str, list[Any]] = {}
     for position in positions:
         by_kind.setdefault(position.view.decision, []).append(position)
@@ -118,7 +118,7 @@ def _pictures(say: GameTexts) -> Sequence[str]:
 
 
 def _part_texts(say: GameTexts, view: Any, events: Sequence[Any], words: Translator) -> Iterator[str]:
-    """Yield the words of the parts that only some games have."""
+    """Yield the texts of parts that only some games have."""
     if say.hands:
         yield say.hands.hand(view, words)
     if say.stock:
@@ -154,7 +154,7 @@ def _question(game: Game, position: Any, words: Translator) -> Iterator[str]:
 
 
 def _misread(text: str, say: GameTexts, position: Any, words: Translator) -> str:
-    """Return the refusal of a typed text; empty where it is a move."""
+    """Return the refusal of a typed text; empty if the text is a legal move."""
     try:
         say.read.typed(text, position.view, position.legal, words)
     except Misread as refused:

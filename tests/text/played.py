@@ -1,4 +1,4 @@
-"""Positions of random games, for words to be said about."""
+"""Positions of random games for tests of words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = ("Anna", "Ben", "Chi", "Dee", "Eve", "Fay")
 
 
 class Position(NamedTuple):
-    """The position of a deciding player, with all earlier events."""
+    """A position in which a player must act, with all earlier events."""
 
     state: Any
     seat: Seat
@@ -27,7 +27,7 @@ class Position(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A whole game."""
+    """A whole random game: its positions, its end and all events."""
 
     positions: tuple[Position, ...]
     final: BoardView
@@ -54,7 +54,7 @@ def played(seed: int, seats: int = 3, **options: str) -> Played:
 
 
 def after(state: Any, seat: Seat, action: Action) -> list[Event]:
-    """Return what an action would cause."""
+    """Return the events that an action would cause."""
     copy, events = GAME.clone(state), []  # type: ignore[var-annotated]  # a list of events
     GAME.advance(copy, seat, action, events.append)
     return events

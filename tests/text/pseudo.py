@@ -1,7 +1,7 @@
-"""A language that tests alone speak: every sentence of the catalogues longer by two fifths, with accents, and in brackets.
+"""A pseudo-language for tests: every sentence of the catalogues is two fifths longer, has accents, and stands in brackets.
 
-What a screen shows outside brackets came past the catalogues, two brackets side by side were joined in code, and a bracket without
-its other half was cut.
+Text outside brackets on a screen bypassed the catalogues, two adjacent brackets were joined in code, and a bracket without its
+other half was cut.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _WORDS_OF_ONE = ("option name", "typed", "command name")
 
 
 def accented(message: str) -> str:
-    """Return the sentence with accents and longer, apart from what has to stand as it is."""
+    """Return the sentence with accents and longer, except parts that must stay unchanged, such as placeholders."""
     kept = [matched[0] for matched in KEPT.finditer(message)]
     told = [_longer(part).translate(_ACCENTED) for part in KEPT.split(message)]
     return told[0] + "".join(f"{left}{right}" for left, right in zip(kept, told[1:], strict=True))
 
 
 def _longer(part: str) -> str:
-    """Return the text with vowels doubled from its beginning, as many as make it longer by two fifths."""
+    """Return the text with enough vowels doubled, from its beginning, to make it two fifths longer."""
     spare = round(len(part) * (LONGER - 1))
     doubled = _VOWEL.sub(lambda vowel: vowel[0] * 2, part, count=spare) if spare else part
     last = re.search(r"\w(?=\W*$)", doubled)
@@ -49,14 +49,14 @@ def _longer(part: str) -> str:
 
 
 def bracketed(message: str) -> str:
-    """Return a sentence of the language, with spaces and marks of its ends outside the brackets."""
+    """Return a sentence of the pseudo-language; spaces and marks at its ends stay outside the brackets."""
     edge = re.match(r"(?s)(\s*(?:-# |> |- |\d+\. )?)(.*?)(\s*)$", message)
     assert edge is not None
     return f"{edge[1]}{OPENING}{accented(edge[2])}{CLOSING}{edge[3]}" if edge[2] else message
 
 
 class Pseudo(gettext.NullTranslations):
-    """The catalogue of the language."""
+    """The translation catalogue of the pseudo-language."""
 
     def gettext(self, message: str) -> str:
         return bracketed(message)
@@ -85,7 +85,7 @@ PSEUDO = Translator(LANGUAGE, Pseudo(), _formats())
 
 @contextmanager
 def spoken() -> Iterator[Translator]:
-    """Let the program speak the language beside its own, as if there were a catalogue."""
+    """Make the program know the pseudo-language while the block runs, as if there were a catalogue; yield its translator."""
     of_all, words = translator._catalogue_tags, translator._words
     known = of_all(translator.LOCALES)
 
@@ -110,9 +110,9 @@ _HELD = re.compile(r"<[@#t/][^>]*>|@[\w-]+|\]\(\S+\)|#\S+|[A-Z]{1,2}\d{1,2}\b")
 
 
 def faults(text: str, names: Sequence[str]) -> Iterator[str]:
-    """Yield what shows in a text of the language: a part that is cut, joined in code, or said past the catalogues.
+    """Yield the faults in a displayed text of the pseudo-language: parts that are cut, joined in code, or not translated.
 
-    What ends with an ellipsis was cut knowingly. `names` are the same in every language.
+    A text that ends with an ellipsis was cut on purpose. `names` are the same in every language.
     """
     rest = text
     while (less := _INNERMOST.sub("§", rest)) != rest:

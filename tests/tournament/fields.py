@@ -1,4 +1,4 @@
-"""Entrants and results as the tests of events write them."""
+"""Shorthands for entrants and results in tests of tournaments."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tournament.results import BYE, Entrant, EntrantId, Result
 
 
 def entrants(*names: str, **changed: dict[str, object]) -> tuple[Entrant, ...]:
-    """Entrants by name, the first seeded best."""
+    """Return entrants with these names, the first seeded highest."""
     return tuple(
         Entrant(EntrantId(name), rating=2000 - number, **changed.get(name, {}))  # type: ignore[arg-type]  # fields by name
         for number, name in enumerate(names)
@@ -16,7 +16,7 @@ def entrants(*names: str, **changed: dict[str, object]) -> tuple[Entrant, ...]:
 
 
 def won(round_: int, winner: str, loser: str, by: int = 10) -> Result:
-    """`winner` began and won."""
+    """Return the result of a game that `winner` began and won."""
     return Result(round_, EntrantId(winner), EntrantId(loser), score=(50 + by, 50))
 
 

@@ -1,4 +1,4 @@
-"""The sandbox with the real server of pages, phones of its people, and a client that speaks to the server without a browser."""
+"""Fixtures of the sandbox with its real web server, browser phones of its members, and a client without a browser."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PLAIN = ("--no-sandbox", "--disable-gpu", "--disable-software-rasterizer")
 
 
 class Table:
-    """A sandbox, and matches in it whose players are its members."""
+    """A sandbox with matches whose players are its members."""
 
     def __init__(self, sandbox: Sandbox, bot: Any) -> None:
         self.sandbox, self.bot = sandbox, bot
@@ -38,7 +38,7 @@ class Table:
 
     @property
     def place(self) -> MatchLocation:
-        """Place of the games."""
+        """Channel in which games are opened."""
         return MatchLocation(self.bot.guilds[0].id, self.sandbox.channel.id)
 
     @property
@@ -50,7 +50,7 @@ class Table:
         )
 
     def now(self) -> Any:
-        """Return the time of the world."""
+        """Return the time of the simulated world."""
         with self.sandbox.env.time_context():
             return interaction_info.now()
 
@@ -63,7 +63,10 @@ class Table:
         place: MatchLocation | None = None,
         **options: str,
     ) -> MatchId:
-        """Begin a game of the first members, whose confirmed moves count at once unless the terms differ."""
+        """Start a game of the first members and return its id.
+
+        Confirmed moves count at once, unless `terms` says otherwise.
+        """
         terms = {"take-back": "0", **(terms or {})}
         with self.sandbox.env.time_context():
             host = self.people[0]
@@ -75,10 +78,10 @@ class Table:
         return await self._begin(lobby.match.id, plays_on=terms["take-back"] == "0")
 
     async def _begin(self, match: MatchId, *, plays_on: bool = True) -> MatchId:
-        """Wait for the first draw, and play on to a turn of the first member with a choice; return the match.
+        """Wait for the first draw, and play until the first member has a choice; return the match.
 
-        One tile in ten that comes first fits one square only, and is laid at once. In the card game a joker that is turned up
-        is laid before there are hands.
+        One first tile in ten fits only one square and is placed at once. In the card game a joker that is turned up is placed
+        before there are hands.
         """
         for _ in range(3000):
             seen = await self.seen(match)
@@ -91,14 +94,14 @@ class Table:
         return match
 
     async def _has_choice(self, match: MatchId, member: UserId) -> bool:
-        """Return whether this is the first member, who has more than one way to begin their turn, of a hand if the game has one."""
+        """Return whether the first member must act and has several ways to begin their turn."""
         if member != self.people[0]:
             return False
         draft = await self.services.drafts.prepare(match, member, now=self.now())
         return not draft.texts and len(draft.legal) > 1 and draft.view.hand != ()
 
     async def practise(self) -> MatchId:
-        """Begin the first member's practice game."""
+        """Start the first member's practice game and return its id."""
         lessons = EDITIONS["carcassonne"].words.lessons
         assert lessons is not None
         with self.sandbox.env.time_context():
@@ -108,17 +111,17 @@ class Table:
         return await self._begin(begun.match.id)
 
     def link(self, match: MatchId, person: int, locale: str = "en") -> str:
-        """Return the private link of the member with this number."""
+        """Return the private page link of the member with this number for a match."""
         with self.sandbox.env.time_context():
             return str(self.bot.board.link(match, self.people[person], translator_for(locale)))
 
     async def seen(self, match: MatchId, person: int | None = None) -> Any:
-        """Return the table as a member, or the public, sees it."""
+        """Return the match as a member sees it, or as the public does."""
         return await self.services.match_queries.table(match, None if person is None else self.people[person])
 
 
 async def moved(table: Table, match: MatchId, person: int) -> None:
-    """Play the first legal move of a member as the chat does."""
+    """Play the first legal move of a member by the services, as from the chat."""
     drafts, turns, user = table.services.drafts, table.services.turns, table.people[person]
     draft = await drafts.prepare(match, user, now=table.now())
     while not draft.may_confirm:
@@ -128,14 +131,14 @@ async def moved(table: Table, match: MatchId, person: int) -> None:
 
 
 class Client:
-    """Speaks to the server as the page does."""
+    """An HTTP client that speaks to the web server as the page does."""
 
     def __init__(self, session: aiohttp.ClientSession, home: str) -> None:
         self.session, self.home = session, home
         self.headers: dict[str, str] = {"Origin": home}
 
     async def opened(self, link: str) -> Client:
-        """Return the client of the page that a link opens."""
+        """Open a private link and return a client of its own for the opened page."""
         status, answer = await self.post("open", link=link.partition("#")[2])
         assert status == 200, answer
         page = Client(self.session, self.home)
@@ -156,7 +159,7 @@ class Client:
 
 @pytest.fixture
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
-    """Open a sandbox."""
+    """Open a sandbox and yield it."""
     bot = build_bot(Settings(token="", database=tmp_path / "sandbox.db", web=ListenAddress("127.0.0.1", 0)))
     async with open_sandbox(bot) as sandbox:
         yield Table(sandbox, bot)
@@ -165,13 +168,13 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
 
 @pytest.fixture
 async def client(table: Table) -> AsyncIterator[Client]:
-    """Open a client without a page."""
+    """Open a client without a page and yield it."""
     async with aiohttp.ClientSession() as session:
         yield Client(session, table.sandbox.board)
 
 
 async def _shorten_patience(patient_ms: int, route: Any) -> None:
-    """Answer with the page's program as it is, but for how long it waits for news."""
+    """Serve the page's script with another time limit for waiting for news."""
     answer = await route.fetch()
     usual = await answer.text()
     quick = re.sub(r"SILENT_MS = [\d_]+", f"SILENT_MS = {patient_ms}", usual)
@@ -183,10 +186,10 @@ async def _shorten_patience(patient_ms: int, route: Any) -> None:
 async def phones(
     links: Mapping[str, str], *, blocked: str = "", ordered: str = "", patient_ms: int = 0, **look: Any
 ) -> AsyncIterator[Mapping[str, Any]]:
-    """Open a phone for each link, 390 pixels wide; any complaint of the page fails the test.
+    """Open a phone-wide browser page for each link; any error on a page fails the test.
 
-    Requests to what is `blocked` get no answer. A complaint with the words `ordered` is of what the test has broken itself. The
-    page waits `patient_ms` for news, where that is not its usual time.
+    Requests to paths in `blocked` get no answer. Errors that contain the words in `ordered` are expected. With `patient_ms` the
+    page waits that long for news instead of its usual time.
     """
     from playwright.async_api import async_playwright
 

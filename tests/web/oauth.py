@@ -1,4 +1,4 @@
-"""A small stand-in for what Discord says about people in an activity: a server with codes, people and instances."""
+"""A small stand-in for Discord's OAuth and activity API: a server with codes, users and activity instances."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SECRET = "a secret of the application"  # of this stand-in alone
 
 
 class OAuth:
-    """One world; `address` is known after `start`."""
+    """A stand-in server; `address` is known after `start`."""
 
     def __init__(self, application: int, bot_token: str) -> None:
         self.application, self.bot_token = application, bot_token
@@ -24,7 +24,7 @@ class OAuth:
         self.address = ""
 
     async def start(self) -> None:
-        """Listen on this machine."""
+        """Start listening on this machine."""
         server = web.Application()
         server.router.add_post("/oauth2/token", self._grant)
         server.router.add_get("/users/@me", self._person)
@@ -35,11 +35,11 @@ class OAuth:
         self.address = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
 
     async def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         await self._runner.cleanup()
 
     def runs(self, instance: str, channel: int, guild: int | None, *users: int) -> None:
-        """Let an activity run in a channel with these people in it."""
+        """Add an activity instance that runs in a channel with the given users in it."""
         location = {"id": f"gc-{guild}-{channel}", "kind": "gc" if guild else "pc", "channel_id": str(channel)}
         if guild is not None:
             location["guild_id"] = str(guild)

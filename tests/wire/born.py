@@ -1,4 +1,4 @@
-"""`python bot.py` in a process that has loaded it already, and paints in its own threads, so that no painter has to load either."""
+"""`python bot.py` run in a copy of a process that has loaded the program; it paints in threads, not in painter processes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _shorten_waits() -> None:
 
 
 def lived(arguments: Sequence[str], folder: Path, env: Mapping[str, str], connection: Connection) -> None:
-    """Live a whole life in this folder, with only this environment, writing its output to `said`."""
+    """Run the bot to its end in this folder with only this environment, writing its output to `said`."""
     os.dup2(connection.fileno(), 1)
     os.dup2(connection.fileno(), 2)
     connection.close()

@@ -1,7 +1,8 @@
-"""The waiting of people while their database is away: `python -m tests.wire.breakdowns`.
+"""Measurement of users' waiting times while the database is down: `python -m tests.wire.breakdowns`.
 
-They press all the time, and press again where nobody hears them. Meanwhile the PostgreSQL server is restarted, killed, hangs, and
-has a volume that is full; another one is killed, and one vanishes, and each time its standby takes over. Prints one line of JSON.
+Simulated users press all the time, and press again if they get no answer. Meanwhile the PostgreSQL server is restarted, killed,
+hangs, and has a full volume; another one is killed, and one vanishes, and each time its standby takes over. Prints one line of
+JSON.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ Break = Callable[[], None]
 
 
 class Breakdown(NamedTuple):
-    """One of them, in moments of one clock."""
+    """One breakdown of the database: its kind, and when it began and was repaired, in seconds of one clock."""
 
     kind: str
     at_s: float
@@ -44,14 +45,14 @@ class Breakdown(NamedTuple):
 
 
 class Scene:
-    """The bot, and those who press."""
+    """The bot with the crowd of users who press, and the breakdowns so far."""
 
     def __init__(self, crowd: Crowd, program: Program) -> None:
         self.crowd, self.program = crowd, program
         self.breakdowns: list[Breakdown] = []
 
     async def breaks(self, kind: str, broken: Break, mended: Break, *, lasts_s: float = LASTS_S) -> None:
-        """Break the database in one way, mend it in another, then play as before."""
+        """Break the database with `broken`, repair it with `mended`, and wait until users are answered again."""
         guild = self.crowd.guild_of(0)
         await self.crowd.calm(guild)
         at_s = time.monotonic()
@@ -66,7 +67,7 @@ class Scene:
 
 @asynccontextmanager
 async def played(address: str, size: tuple[int, float]) -> AsyncIterator[Scene]:
-    """Play so many games on this database, with so many presses a second."""
+    """Run games on this database with users who press at the given rate; yield the scene."""
     games, rate = size
     wire = Discord()
     await wire.start()
@@ -85,7 +86,7 @@ async def played(address: str, size: tuple[int, float]) -> AsyncIterator[Scene]:
 
 
 async def alone(size: tuple[int, float]) -> Scene:
-    """Run all breakdowns of a single server."""
+    """Run all breakdowns of a single server and return the scene."""
     with mounted(VOLUME_MIB) as volume, running(place=volume.folder) as server:
         async with played(server.address(server.create()), size) as scene:
             await scene.breaks("restarted", server.stop, server.start, lasts_s=0)
@@ -104,7 +105,7 @@ def _room(volume: Volume, server: DatabaseServer) -> Break:
 
 
 async def with_standby(size: tuple[int, float], kind: str, end: Callable[[DatabaseServer], None]) -> Scene:
-    """End one server like this, and let its standby take over."""
+    """End a server by `end`, let its standby take over, and return the scene."""
     with running() as primary, running(primary) as standby:
         name = primary.create()
         primary.wait_for(standby)
@@ -114,7 +115,7 @@ async def with_standby(size: tuple[int, float], kind: str, end: Callable[[Databa
 
 
 def told(scenes: Sequence[Scene]) -> dict[str, Any]:
-    """Return what people have met."""
+    """Return the figures of users' waits: answers, repeated presses, duplicate and lost turns, and times per breakdown."""
     crowds = [scene.crowd for scene in scenes]
     figures: dict[str, Any] = {
         "answers": sum(len(crowd.waits) for crowd in crowds),
@@ -153,7 +154,7 @@ async def measured(size: tuple[int, float]) -> list[Scene]:
 
 
 def main(arguments: list[str]) -> None:
-    """Print what was measured."""
+    """Measure and print the figures as JSON."""
     parser = argparse.ArgumentParser(prog="python -m tests.wire.breakdowns")
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--rate", type=float, default=10.0)

@@ -1,4 +1,4 @@
-"""A world on the wire, and the bot's process in it."""
+"""Fixtures of the stand-in for Discord and of the bot's process that talks to it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.wire.program import Program
 
 @pytest.fixture
 async def wire() -> AsyncIterator[Discord]:
-    """Run an empty stand-in of Discord."""
+    """Run an empty stand-in of Discord and yield it."""
     world = Discord()
     await world.start()
     yield world
@@ -22,7 +22,7 @@ async def wire() -> AsyncIterator[Discord]:
 
 @pytest.fixture
 async def start(wire: Discord, tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Program]]]:
-    """Return a function that starts the bot in this world; running bots are killed at the end of the test."""
+    """Yield a function that starts the bot against the stand-in; running bots are killed at the end of the test."""
     programs: list[Program] = []
 
     async def started(*arguments: str, token: str | None = None, loads: bool = False, **settings: str) -> Program:

@@ -1,7 +1,8 @@
-"""A small stand-in for Discord on the wire: REST and gateway in one aiohttp server, for one bot, with faults to order.
+"""A small stand-in for Discord over HTTP: REST and gateway in one aiohttp server, for one bot, with faults on request.
 
-It knows what the bot uses and refuses everything else with 404, so that a new request is noticed. It judges as Discord does:
-a token answers within three seconds, once; a nonce makes one message; who is not mentioned does not give away their text.
+It knows the requests that the bot uses and answers all others with 404, so that a new request is noticed. It applies Discord's
+rules: an interaction token accepts one answer within three seconds; a nonce makes one message; the text of a message that does not
+mention the bot is withheld.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ LAUNCH_ACTIVITY = 12
 
 
 class Refused(Exception):
-    """An error answer: status and Discord's own code."""
+    """Raised for an error answer, with its status and Discord's error code."""
 
     def __init__(self, status: int, code: int) -> None:
         super().__init__(f"{status} {code}")
@@ -36,7 +37,7 @@ class Refused(Exception):
 
 
 class Discord:
-    """One world. `address` is known after `start`."""
+    """One stand-in for Discord; `address` is known after `start`."""
 
     def __init__(self) -> None:
         self.bot = records.user("bastide", bot=True)
@@ -80,7 +81,7 @@ class Discord:
     # --- the world -------------------------------------------------------------------------------------------------
 
     def guild(self, name: str = "Server", shard: Shard = (0, 1), channels: int = 1) -> Json:
-        """Add a server with so many channels and the bot as a member, on this shard of so many."""
+        """Add a server with the given number of channels and the bot as a member, on the shard `shard`; return it."""
         made = records.guild(name, channels)
         while not _is_on(shard, made["id"]):
             made = records.guild(name, channels)
@@ -90,13 +91,13 @@ class Discord:
         return made
 
     def person(self, name: str) -> Json:
-        """Add a person who is a member everywhere."""
+        """Add a person who is a member of every server; return them."""
         made = records.user(name)
         self.people[made["id"]] = made
         return made
 
     def member(self, user: Json) -> Json:
-        """Return a person as a member of a server."""
+        """Return a person in the form of a server member."""
         return {"user": user, "roles": [], "joined_at": records.now(), "deaf": False, "mute": False, "flags": 0, "nick": None}
 
     def room(self, channel_id: str) -> list[Json]:
@@ -104,21 +105,21 @@ class Discord:
         return list(self._rooms[channel_id].values())
 
     def keep(self, made: Json) -> Json:
-        """Store a message."""
+        """Store a message and return it."""
         self.messages[made["id"]] = made
         if not made["flags"] & EPHEMERAL:
             self._rooms[made["channel_id"]][made["id"]] = made
         return made
 
     async def until(self, true: Callable[[], Any], timeout_s: float = 60.0) -> Any:
-        """Wait for a condition; return its value."""
+        """Wait until the condition `true` returns a true value; return that value."""
         async with asyncio.timeout(timeout_s):
             while not (result := true()):  # noqa: ASYNC110  # anything may make it true
                 await asyncio.sleep(0.02)
         return result
 
     async def quiet(self, pause_s: float = 1.5) -> None:
-        """Wait until nothing has been asked of Discord for a while, and nothing is on its way."""
+        """Wait until no request arrived for `pause_s` seconds and none is being answered."""
         seen = -1
         while seen != len(self.requests) or self.under_way:
             seen = len(self.requests)
@@ -127,7 +128,7 @@ class Discord:
     # --- the server ------------------------------------------------------------------------------------------------
 
     async def start(self, port: int = 0) -> None:
-        """Listen on this machine only."""
+        """Start listening, on this machine only."""
         app = web.Application(client_max_size=1 << 25)
         app.router.add_get("/gateway", self._gateway)
         app.router.add_get("/gateway/", self._gateway)
@@ -139,12 +140,12 @@ class Discord:
         self.address = f"127.0.0.1:{self._runner.addresses[0][1]}"
 
     async def stop(self) -> None:
-        """Cut every line and stop listening; the world stays."""
+        """Close all connections and stop listening; servers and messages are kept."""
         await self.cut()
         await self._runner.cleanup()
 
     async def cut(self, code: int | None = None) -> None:
-        """End the gateway's connections, with a code or as if the cable was pulled."""
+        """Close the gateway's connections, with the code `code` or abruptly without one."""
         for socket in list(self._sockets):
             if code is not None:
                 await socket.close(code=code)
@@ -206,7 +207,7 @@ class Discord:
         await self._send(socket, 0, data, t=name, s=self._sequence)
 
     async def tell(self, name: str, data: Json) -> None:
-        """Send an event to the bot, on the shard of its server; it is lost while the bot doesn't listen."""
+        """Send a gateway event to the bot on its server's shard; it is lost if the bot is not connected."""
         guild_id = data.get("guild_id") or (data["id"] if name.startswith("GUILD_") else None)
         for socket, shard in list(self._sockets.items()):
             if _is_on(shard, guild_id):
@@ -388,7 +389,7 @@ class Discord:
         return {"interaction": {"id": asked.interaction["id"], "type": asked.interaction["type"], "response_message_id": shown}}
 
     def _launch(self, asked: Asked) -> Json:
-        """Open the activity in the channel for who has pressed; one instance runs in a channel."""
+        """Open the activity in the channel of an interaction; a channel has one instance. Return the answer."""
         interaction = asked.interaction
         place = {"channel_id": interaction["channel_id"], "guild_id": interaction["guild_id"], "kind": "gc"}
         name = f"i-1-gc-{place['guild_id']}-{place['channel_id']}"
@@ -400,7 +401,7 @@ class Discord:
         return {"interaction": answered, "resource": {"type": LAUNCH_ACTIVITY, "activity_instance": {"id": name}}}
 
     def _grant(self, form: Mapping[str, str]) -> Json:
-        """Exchange a code of OAuth, which is the id of the person here, for what proves who they are."""
+        """Exchange an OAuth code, which here is the person's id, for an access token."""
         if form.get("client_secret") != self.secret or form.get("code") not in self.people:
             raise Refused(400, 0)
         return {"access_token": f"of-{form['code']}", "token_type": "Bearer", "expires_in": 604800, "scope": "identify"}
@@ -435,17 +436,17 @@ class Discord:
         self._rooms[gone["channel_id"]].pop(message_id, None)
 
     def count(self) -> Counter[int]:
-        """Return how many requests were answered with which status; 0 means cut."""
+        """Return the number of answered requests by status; 0 means that the connection was cut."""
         return Counter(status for _, _, status in self.requests)
 
 
 def _is_on(shard: Shard, guild_id: str | None) -> bool:
-    """Return whether Discord tells of a server on this shard; of none on the first."""
+    """Return whether a shard gets a server's events; events without a server go to the first shard."""
     return (int(guild_id or 0) >> 22) % shard[1] == shard[0]
 
 
 async def _body(request: web.Request) -> Any:
-    """Return the JSON of a request, also beside files, which are ignored."""
+    """Return the JSON body of a request, without its files."""
     raw = await request.read()
     if request.headers.get("Content-Type", "").startswith("multipart/"):
         raw = _payload(raw)
@@ -455,7 +456,7 @@ async def _body(request: web.Request) -> Any:
 
 
 def _payload(form: bytes) -> bytes:
-    """Return the part `payload_json` of a form; parsing all of it would cost more than all else here."""
+    """Return the part `payload_json` of a multipart form; parsing all of the form would be too slow."""
     boundary, _, _ = form.partition(b"\r\n")
     _, _, named = form.partition(b'name="payload_json"')
     _, _, rest = named.partition(b"\r\n\r\n")

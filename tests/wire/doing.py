@@ -1,4 +1,4 @@
-"""The actions of people: commands, presses, replies; each returns its answer."""
+"""Actions of simulated users on the stand-in for Discord: commands, presses, replies."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.wire.records import Asked, Json, flat
 
 
 async def slash(wire: Discord, who: Json, channel_id: str, name: str, **values: Any) -> Asked:
-    """Call a command; it is the bot's turn then."""
+    """Send a command interaction to the bot and return its record."""
     first, *rest = name.split()
     command = next(each for each in wire.commands if each["name"] == first)
     node = command
@@ -26,13 +26,13 @@ async def slash(wire: Discord, who: Json, channel_id: str, name: str, **values: 
 
 
 async def enter(wire: Discord, who: Json, channel_id: str) -> Asked:
-    """Call the command that opens the activity."""
+    """Send the command that opens the activity and return its record."""
     command = next(each for each in wire.commands if each["type"] == 4)
     return await _ask(wire, who, channel_id, 2, {"id": command["id"], "name": command["name"], "type": 4})
 
 
 async def press(wire: Discord, who: Json, shown: Json, label: str, *values: str) -> Asked:
-    """Press the button, or choose from the list, that is labelled so."""
+    """Press the button, or choose the list line, with this label; return the interaction's record."""
     press = [
         component
         for component in records.flat(shown["components"])
@@ -47,7 +47,10 @@ async def press(wire: Discord, who: Json, shown: Json, label: str, *values: str)
 
 
 async def reply(wire: Discord, who: Json, to: Json, text: str, *, ping: bool = True) -> Json:
-    """Reply to a message of the bot's. Without the ping Discord withholds the text from the bot."""
+    """Reply to a message of the bot and return the reply.
+
+    Without `ping` the stand-in withholds the text from the bot, as Discord does.
+    """
     made = records.message(to["channel_id"], who, {"content": text})
     made["type"] = 19
     made["message_reference"] = {"type": 0, "channel_id": to["channel_id"], "message_id": to["id"]}
@@ -62,7 +65,7 @@ async def reply(wire: Discord, who: Json, to: Json, text: str, *, ping: bool = T
 
 
 async def opened_with_computer(wire: Discord, who: Json, channel_id: str) -> Json:
-    """Return the message of a lobby opened here, with a computer at the table."""
+    """Open a lobby in a channel, add a computer player, and return the lobby's message."""
     await answered(wire, await slash(wire, who, channel_id, "new", place="here"))
     front = wire.room(channel_id)[0]
     home = await answered(wire, await press(wire, who, front, "Settings"))
@@ -75,7 +78,7 @@ async def opened_with_computer(wire: Discord, who: Json, channel_id: str) -> Jso
 
 
 async def answered(wire: Discord, asked: Asked, timeout_s: float = 60.0) -> Asked:
-    """Wait until an answer can be seen."""
+    """Wait until an interaction has a visible answer; return its record."""
     await wire.until(lambda: asked.is_answered, timeout_s)
     return asked
 

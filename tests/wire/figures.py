@@ -1,4 +1,4 @@
-"""The figures of a load: how long people waited, what the program took for it, and how far they can be trusted."""
+"""Figures of a load: users' waiting times, the program's processor time, and indicators of how reliable they are."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ SHARES = (("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("most", 1.0))
 
 
 def percentile(values: Sequence[float], share: float) -> float | None:
-    """Return the value that this share of the values does not exceed, in milliseconds."""
+    """Return in milliseconds the value that this share of `values`, given in seconds, does not exceed; None without values."""
     return round(sorted(values)[max(0, round(share * len(values)) - 1)] * 1000, 1) if values else None
 
 
 @dataclass
 class Figures:
-    """The measurements, in seconds."""
+    """Collected measurements, in seconds."""
 
     acknowledged: list[float] = field(default_factory=list)
     """From the moment at which the program could hear of a press."""
@@ -55,16 +55,16 @@ class Figures:
 
     @property
     def press_ms(self) -> float:
-        """Processor time of the program for a press, in milliseconds."""
+        """Processor time of the program per press, in milliseconds."""
         return self.worked_s * 1000 / max(1, len(self.acknowledged))
 
     @property
     def turn_ms(self) -> float:
-        """Processor time of the program for a turn with all its presses, in milliseconds."""
+        """Processor time of the program per turn with all its presses, in milliseconds."""
         return self.worked_s * 1000 / max(1, len(self.turns))
 
     def told(self) -> dict[str, Any]:
-        """Return counts, percentiles and shares, in the words in which they are printed."""
+        """Return counts, percentiles and shares by their printed names."""
         counts = {"presses": len(self.acknowledged), "silent": self.silent, "troubled": self.troubled, "troubles": self.troubles}
         counts["turns"] = len(self.turns)
         requests = {
@@ -77,7 +77,7 @@ class Figures:
         return {**counts, **requests, **dict(self._wait_lines()), **works, "resident MB": self.resident_mb}
 
     def take(self, seen: Json, begun: float, ended: float) -> None:
-        """Take what a program's watch has seen (`shim/watched_loop.py`) between these times of the wall clock, in order."""
+        """Add the observations of a program's loop watch (`shim/watched_loop.py`) between two wall clock times."""
         within = {name: [word for word in what if begun <= word[0] <= ended] for name, what in seen.items()}
         self.late += [late_s for _, late_s, _ in within["late"]]
         self.held = sorted([*self.held, *((held_s, what) for _, held_s, what in within["held"])])

@@ -1,8 +1,8 @@
-"""A bot that does only what the presses of a turn need: the anchor for what Bastide costs, measured in the same run.
+"""A minimal bot that does only what the presses of a turn require: the baseline for Bastide's processor time in the same run.
 
-discord.py, one row in SQLite for each confirmed turn, and a picture that is read from a file and never drawn: no rules, no clocks,
-no languages, no restart. `python -m tests.wire.load --floor` presses the same buttons in the same number of games, and says how
-many times the processor time of this bot Bastide takes.
+It uses discord.py, one row in SQLite for each confirmed turn, and a picture that is read from a file: no rules, no clocks, no
+languages, no restart. `python -m tests.wire.load --floor` presses the same buttons in the same number of games, and prints
+Bastide's processor time as a multiple of this bot's.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SIDE_PX, COLOURS = 860, 256
 
 
 def prepare(folder: Path, games: Iterable[tuple[int, Sequence[int]]]) -> None:
-    """Write a database of begun games, each given by its channel and its two players, and the picture that all messages show."""
+    """Write a database of running games, each with its channel and two players, and the picture that all messages show."""
     with closing(sqlite3.connect(folder / DATABASE)) as con, con:
         con.execute("PRAGMA journal_mode = WAL")
         con.execute("CREATE TABLE game (channel INTEGER PRIMARY KEY, first INTEGER, second INTEGER, version INTEGER)")
@@ -41,7 +41,7 @@ def prepare(folder: Path, games: Iterable[tuple[int, Sequence[int]]]) -> None:
 
 
 class Panel(discord.ui.LayoutView):
-    """A sentence, the picture and one button."""
+    """A message layout of a sentence, the picture and one button."""
 
     def __init__(self, text: str, channel: int, version: int, step: int) -> None:
         super().__init__(timeout=None)
@@ -54,7 +54,7 @@ class Panel(discord.ui.LayoutView):
 
 
 class Floor(discord.Client):
-    """Asks two players of each game in turn, for ever."""
+    """The minimal bot, which asks the two players of each game in turn, without end."""
 
     def __init__(self) -> None:
         nobody = discord.MemberCacheFlags.none()

@@ -1,8 +1,8 @@
-"""Many games at once, against the stand-in on this machine: `python -m tests.wire.load --games 1000 --rate 50 --seconds 300`.
+"""Load of many games at once against the stand-in: `python -m tests.wire.load --games 1000 --rate 50 --seconds 300`.
 
-People press at a steady rate in games chosen by chance: a turn is opened, tried out step by step and confirmed. The games begin in
-their middle, with thirty tiles, because nearly empty boards cost a third less and mislead. In a few of the games the channel hangs,
-is limited or refuses. Prints one line of JSON with what was measured; with `--floor` also what the least bot takes (`floor.py`).
+Simulated users press at a steady rate in randomly chosen games: a turn is opened, drafted step by step and confirmed. The games
+begin in their middle, with thirty tiles, because nearly empty boards cost a third less. In a few of the games the channel hangs, is
+rate limited or refuses. Prints one line of JSON with the figures; with `--floor` also those of the minimal bot (`floor.py`).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ ANSWERED_S = 60.0
 
 @dataclass
 class Room:
-    """One game: where it is, and what is pressed next."""
+    """One game of the load: its channel, its people, and the state of the current turn."""
 
     place: str
     people: Sequence[Json]
@@ -64,7 +64,7 @@ class Room:
 
 
 class Step(NamedTuple):
-    """The next press in a room."""
+    """The next press in a room: who presses which component of which message."""
 
     who: Json
     shown: Json
@@ -105,10 +105,13 @@ REFUSALS = ("I can't save anything right now", "I was interrupted while saving",
 
 
 class Load:
-    """The games, and the people in them."""
+    """All games of a load with their users, and the figures measured."""
 
     def __init__(self, wire: Discord, games: int, troubled: Sequence[str], parts: int = 1) -> None:
-        """`troubled` are the troubles of the first games, each of one. There is a server for each of so many `parts`."""
+        """Create servers and rooms.
+
+        `troubled` names the fault of each of the first games; there is one server for each of the `parts`.
+        """
         self._wire = wire
         self._chance = random.Random(20260301)
         self._under_way: set[asyncio.Task[None]] = set()
@@ -127,7 +130,7 @@ class Load:
         self.figures.troubled = len(troubled)
 
     async def prepare(self, database: DatabasePlace, tiles: int = TILES) -> None:
-        """Begin all games, and play each by chance until so many tiles lie, before the program starts."""
+        """Start all games in the database, each played randomly up to `tiles` tiles, before the program starts."""
         services, now = await open_services(database, games=GAMES), datetime.now(UTC)
         for room in self.rooms:
             host, guest = (UserId(int(person["id"])) for person in room.people)
@@ -145,18 +148,18 @@ class Load:
         await self._wire.until(lambda: all(self._wire.room(room.place) for room in self._sound()), 60 + 2 * len(self.rooms))
 
     def prepare_floor(self, folder: Path) -> None:
-        """Begin all games for the least bot."""
+        """Prepare all games for the minimal bot."""
         floor.prepare(folder, ((int(room.place), [int(person["id"]) for person in room.people]) for room in self.rooms))
 
     def trouble(self) -> None:
-        """Begin the troubles of some channels."""
+        """Start the faults of the troubled channels."""
         for room in self.rooms:
             if room.trouble is not None:
                 ordered: dict[str, Any] = TROUBLES[room.trouble]
                 self._wire.faults.append(Fault(f"^/channels/{room.place}/messages$", method="POST", times=OFTEN, **ordered))
 
     async def warm(self, rate: float, seconds: float, *programs: Program) -> None:
-        """Press as `press` does, and measure nothing: what is done once in a life of the program costs no press."""
+        """Press like `press` without measuring, so that the program's one-time work is done before."""
         figures = self.figures
         self.figures = Figures()
         if seconds:
@@ -164,7 +167,7 @@ class Load:
         self.figures = figures
 
     async def press(self, rate: float, seconds: float, *programs: Program) -> None:
-        """Press so many times a second, each in an idle game; then wait for the last answers."""
+        """Press `rate` buttons a second for `seconds`, each in an idle game; then wait for the last answers."""
         begun, worked_s, ours_s = time.monotonic(), sum(map(processor_s, programs)), time.process_time()
         asked = len(self._wire.requests)
         self.began, watching = time.time(), asyncio.create_task(self._watch())
@@ -189,21 +192,21 @@ class Load:
         await asyncio.gather(*self._under_way)
 
     def _begin(self) -> None:
-        """Begin a press, if there is one."""
+        """Start a press if a room is free."""
         if (free := self._free()) is not None:
             task = asyncio.create_task(self._press(*free))
             self._under_way.add(task)
             task.add_done_callback(self._under_way.discard)
 
     async def _watch(self) -> None:
-        """Measure again and again how late this process's loop is: by so much all measurements may be too long."""
+        """Measure repeatedly how late this process's loop is, by which all measurements may be too long."""
         while True:
             due = time.monotonic() + TICK_S
             await asyncio.sleep(TICK_S)
             self.figures.ours_late.append(max(0.0, time.monotonic() - due))
 
     def waiting(self) -> list[str]:
-        """Channels without trouble in which a confirmed turn was followed by nothing."""
+        """Return the faultless channels in which no turn message has followed a confirmed turn."""
         return [room.place for room in self._sound() if room.confirmed_at is not None and not self._has_noticed(room)]
 
     def _sound(self) -> list[Room]:
@@ -220,7 +223,7 @@ class Load:
         return True
 
     def _free(self) -> tuple[Room, Step] | None:
-        """Return one of some idle rooms, and what is to be pressed there."""
+        """Return one idle room, marked as busy, with its next press; None if none is found."""
         for room in self._chance.sample(self.rooms, min(20, len(self.rooms))):
             if not room.busy and (step := self._next(room)) is not None:
                 room.busy = True
@@ -228,7 +231,7 @@ class Load:
         return None
 
     def _next(self, room: Room) -> Step | None:
-        """Return the next press in a room; None without one."""
+        """Return the next press in a room; None if there is none."""
         if room.confirmed_at is not None and not self._has_noticed(room):
             return None
         public = self._wire.room(room.place)
@@ -255,7 +258,7 @@ class Load:
             room.busy = False
 
     async def _press_and_wait(self, room: Room, step: Step) -> Asked:
-        """Press, and wait for what comes back."""
+        """Perform a press and wait for its answer; return the record."""
         asked = await pressed(self._wire, step, ANSWERED_S)
         self._count(asked)
         return asked
@@ -269,7 +272,7 @@ class Load:
 
 
 async def pressed(wire: Discord, step: Step, timeout_s: float) -> Asked:
-    """Press what a step presses, and wait for an answer, but no longer than this."""
+    """Perform a press and wait for its answer up to `timeout_s` seconds; return the record either way."""
     asked = await press(wire, step.who, step.shown, step.part.get("label") or step.part["placeholder"], *step.values)
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(asked.seen.wait(), timeout_s)
@@ -277,12 +280,12 @@ async def pressed(wire: Discord, step: Step, timeout_s: float) -> Asked:
 
 
 def is_refused(asked: Asked) -> bool:
-    """Return whether a person was told that saving is impossible just now, or in doubt."""
+    """Return whether a user was told that saving is impossible now, or that its outcome is unknown."""
     return any(sentence in asked.text for sentence in REFUSALS)
 
 
 def _mark_all_delivered(con: Connection) -> None:
-    """Let all messages be over but the newest of each game: its players have read the others as they played."""
+    """Mark all posts but the newest of each game as sent, as if their players had read them."""
     newest = select(func.max(outbox.c.id)).group_by(outbox.c.topic_kind, outbox.c.topic_id)
     con.execute(update(outbox).where(outbox.c.id.not_in(newest)).values(dead_at=datetime.now(UTC)))
 
@@ -296,7 +299,7 @@ def _match(part: Json) -> str:
 
 
 def _match_of(public: Json) -> str:
-    """Return the game that a turn message asks about; private answers lead to other games too."""
+    """Return the id of the match in a public turn message's buttons."""
     return next((_match(part) for part in flat(public["components"]) if part.get("custom_id") and _verb(part) == "place"), "")
 
 
@@ -306,7 +309,7 @@ def _names(shown: Json, person: Json) -> bool:
 
 
 def _choose_press(shown: Json, match: str, chance: random.Random) -> Json | None:
-    """Return what to press in a message to get on in this game: the end of a turn first, then one of the choices."""
+    """Return the component to press next in a message: one that ends the turn first, else a random choice; None if none."""
     by_verb: dict[str, list[Json]] = {}
     for part in flat(shown["components"]):
         if part.get("custom_id") and not part.get("disabled") and _match(part) == match:
@@ -338,9 +341,9 @@ async def loaded(
     warm_s: float = 0.0,
     held: bool = False,
 ) -> tuple[Load, Program]:
-    """Let people press for so long, before that for `warm_s`; what was measured, and the program, which has been stopped.
+    """Run a load after warming up for `warm_s`; return the load and the stopped program.
 
-    `held`: also what held its loop, which makes everything slower by a tenth and more.
+    With `held` the callbacks that block its loop are recorded too, which slows all by a tenth or more.
     """
     wire = Discord()
     await wire.start()
@@ -363,7 +366,7 @@ async def loaded(
 
 
 async def floored(folder: Path, games: int, rate: float, seconds: float, *, warm_s: float = 0.0) -> Load:
-    """Let people press the same in the least bot; what was measured."""
+    """Run the same load against the minimal bot and return it."""
     wire = Discord()
     await wire.start()
     load = Load(wire, games, ())
@@ -382,7 +385,10 @@ async def floored(folder: Path, games: int, rate: float, seconds: float, *, warm
 
 
 async def shared(folder: Path, size: tuple[int, float, float], processes: int) -> tuple[Load, list[Program]]:
-    """Run as `loaded`, without troubles, by several processes on a PostgreSQL server of this run."""
+    """Run a load like `loaded`, without faults, on several processes with one PostgreSQL server.
+
+    Return the load and the programs.
+    """
     wire, server = Discord(), DatabaseServer()
     server.start("fsync=on")
     await wire.start()
@@ -410,7 +416,7 @@ async def shared(folder: Path, size: tuple[int, float, float], processes: int) -
 
 
 def main(arguments: list[str]) -> None:
-    """Print what was measured."""
+    """Run the load and print the figures as JSON."""
     parser = argparse.ArgumentParser(prog="python -m tests.wire.load")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--rate", type=float, default=50.0)

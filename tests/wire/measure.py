@@ -1,8 +1,8 @@
-"""The needs of the process, against the stand-in on this machine: `python -m tests.wire.measure [SERVERS] [PRESSES]`.
+"""Measurement of the bot's process against the stand-in for Discord: `python -m tests.wire.measure [SERVERS] [PRESSES]`.
 
-`python -m tests.wire.measure idle [MINUTES]` looks at the memory of a first start and of what it starts beside it.
-Prints figures and judges nothing. Aims on a quiet machine: a restart in under 3 s, 5,000 servers below 200 MB, and 500 presses at
-one moment acknowledged within 2 s.
+`python -m tests.wire.measure idle [MINUTES]` measures the memory of a first start and of its helper processes. It prints figures
+without judging them. Aims on a quiet machine: a restart in under 3 s, 5,000 servers below 200 MB, and 500 simultaneous presses
+acknowledged within 2 s.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from tests.wire.program import Program
 
 
 def resident_mb(program: Program) -> int:
-    """Memory of the process, as the system counts it."""
+    """Return the resident memory of the process in MB."""
     status = Path(f"/proc/{program.process.pid}/status").read_text(encoding="ascii")
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1]) // 1024
 
 
 def processor_s(program: Program) -> float:
-    """Processor time so far of the process and all its threads, and of the processes that paint and think for it."""
+    """Return the seconds of processor time so far of the process and of its painting and computing child processes."""
     number = program.process.pid
     children = Path(f"/proc/{number}/task/{number}/children")
     beside = children.read_text(encoding="ascii").split() if children.exists() else []
@@ -34,19 +34,19 @@ def processor_s(program: Program) -> float:
 
 
 def _ticks(stat: Path) -> int:
-    """Return the ticks of a process, with those of its own that have ended."""
+    """Return the processor ticks of a process, including its ended children."""
     return sum(map(int, stat.read_text(encoding="ascii").rpartition(")")[2].split()[11:15]))
 
 
 def beside(number: int) -> list[int]:
-    """Return the processes below this one."""
+    """Return the ids of all descendants of a process."""
     children = Path(f"/proc/{number}/task/{number}/children")
     own = [int(each) for each in children.read_text(encoding="ascii").split()] if children.exists() else []
     return [*own, *(below for each in own for below in beside(each))]
 
 
 def held_mb(number: int) -> int:
-    """Return the memory of a process, with its share of what it has in common with others; 0 if it has just ended."""
+    """Return a process's memory in MB with its share of common pages; 0 if the process has just ended."""
     try:
         rollup = Path(f"/proc/{number}/smaps_rollup").read_text(encoding="ascii")
     except OSError:
@@ -55,7 +55,7 @@ def held_mb(number: int) -> int:
 
 
 async def idle(minutes: float) -> None:
-    """Start with nothing drawn and emojis to upload, and tell every half minute what the bot and its helpers hold."""
+    """Start with nothing drawn and emojis to upload, and print every half minute the memory of the bot and its helpers."""
     wire = Discord()
     await wire.start()
     wire.guild()
@@ -76,7 +76,7 @@ async def idle(minutes: float) -> None:
 
 
 async def main(servers: int, presses: int) -> None:
-    """Start with many servers, press all at once, restart."""
+    """Start with many servers, press all buttons at once, and restart; print the figures."""
     wire = Discord()
     await wire.start()
     for n in range(servers):

@@ -1,4 +1,4 @@
-"""The bot as its host runs it: a process of its own, with the stand-in in Discord's place."""
+"""The bot as a process of its own, as its host runs it, with the stand-in in Discord's place."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ class Process(Protocol):
         """Exit code; None as long as it runs."""
 
     def send_signal(self, signal: int) -> None:
-        """Send it one."""
+        """Send a signal to the process."""
 
     async def wait(self) -> int:
-        """Wait for its end."""
+        """Wait until the process ends; return its exit code."""
 
 
 class Copy:
-    """A process that was copied from one which has loaded everything."""
+    """A process forked from a template process that has loaded the program."""
 
     def __init__(self, process: ForkServerProcess) -> None:
         self._process = process
@@ -73,7 +73,7 @@ class Copy:
 
 
 class Program:
-    """A running bot; what it says is read as it comes."""
+    """A running bot process, whose output is read as it arrives."""
 
     def __init__(self, process: Process, stream: asyncio.StreamReader) -> None:
         self.process = process
@@ -91,9 +91,9 @@ class Program:
         script: Path = ROOT / "bot.py",
         **more: str,
     ) -> Program:
-        """Start a bot in the working folder `folder`, with its database there; `more` are settings, `script` is its program.
+        """Start a bot in the working folder `folder`, with its database there; `more` are settings, `script` its program.
 
-        Unless it `loads` what it needs, as `python bot.py` does, it is the copy of a process that has done so.
+        Unless it `loads` its modules itself, as `python bot.py` does, it is forked from a process that has loaded them.
         """
         clean = {key: value for key, value in os.environ.items() if not key.startswith(("BASTIDE_", "DISCORD_", "COV_"))}
         settings = {
@@ -127,27 +127,27 @@ class Program:
         return cls(process, process.stdout)
 
     async def says(self, pattern: str, times: int = 1) -> None:
-        """Wait until its log holds this."""
+        """Wait until the output contains the pattern `times` times."""
         async with asyncio.timeout(PATIENCE_S):
             while len(re.findall(pattern, self.said)) < times:
                 assert not self._reading.done(), self.said
                 await asyncio.sleep(0.02)
 
     async def ends(self) -> int:
-        """Wait for its end; the exit code, negative where a signal killed it."""
+        """Wait until the process ends; return its exit code, negative if a signal killed it."""
         async with asyncio.timeout(PATIENCE_S):
             code = await self.process.wait()
             await self._reading
         return code
 
     async def stop(self) -> int:
-        """Ask it to end, as a host does."""
+        """Ask the process to end, as a host does; return its exit code."""
         if self.process.returncode is None:
             self.process.send_signal(signal.SIGTERM)
         return await self.ends()
 
     async def kill(self) -> None:
-        """End it without asking."""
+        """Kill the process."""
         if self.process.returncode is None:
             self.process.send_signal(signal.SIGKILL)
         await self.ends()

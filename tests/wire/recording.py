@@ -1,4 +1,4 @@
-"""Answers of the real Discord, as `tools.live_check` has recorded them, for the stand-in: played back, and compared."""
+"""Recorded answers of the real Discord (`tools.live_check`), which the stand-in replays and is compared with."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tools.live_record import Answer
 
 
 def read(file: Path) -> list[Answer]:
-    """Return the answers of a recording."""
+    """Return the recorded answers in a file."""
     document: list[Answer] = json.loads(file.read_text(encoding="utf-8"))
     return document
 
 
 def refusals(answers: Iterable[Answer]) -> list[Fault]:
-    """Return the faults that play every refusal back once, with Discord's own headers and words."""
+    """Return faults that replay each recorded refusal once, with Discord's own headers and texts."""
     return [
         Fault(
             pattern_of(answer["path"]),
@@ -34,12 +34,12 @@ def refusals(answers: Iterable[Answer]) -> list[Fault]:
 
 
 def pattern_of(path: str) -> str:
-    """Return the pattern of the paths that a recorded one stands for."""
+    """Return a pattern that matches all request paths like the recorded one."""
     return "^" + re.escape(path).replace(re.escape("{id}"), r"\d+").replace(re.escape("{token}"), "[^/]+") + "$"
 
 
 def infidelities(real: Iterable[Answer], ours: Iterable[Answer]) -> list[str]:
-    """Return where the stand-in answers otherwise than Discord did: statuses, headers and keys that it lacks."""
+    """Return the differences of the stand-in's answers from Discord's: missing statuses, headers and keys."""
     mine = {(answer["method"], answer["path"]): answer for answer in ours if answer["status"] < 400}
     infidelities: list[str] = []
     for answer in real:

@@ -1,4 +1,4 @@
-"""The state of the stand-in for Discord, in the shapes that Discord sends."""
+"""Data of the stand-in for Discord, in the JSON shapes that Discord sends."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _numbers = itertools.count(1)
 
 
 def snowflake(age_s: float = 0) -> str:
-    """Return a new id, made now or `age_s` ago."""
+    """Return a new Discord id whose time is `age_s` seconds ago."""
     return str((int((time.time() - age_s - 1420070400) * 1000) << 22) + next(_numbers) % (1 << 22))
 
 
 def user(name: str, *, bot: bool = False) -> Json:
-    """Return a person, or the bot."""
+    """Return a person, or the bot, as a user object."""
     return {"id": snowflake(), "username": name, "discriminator": "0", "global_name": name.title(), "avatar": None, "bot": bot}
 
 
@@ -70,7 +70,7 @@ def channel(guild_id: str, name: str, *, kind: int = 0, parent: str | None = Non
 
 
 def message(place: str, author: Json, body: Json, *, flags: int = 0) -> Json:
-    """Return what `body` becomes in the channel `place`."""
+    """Return the message object that a request body `body` creates in the channel `place`."""
     return {
         "id": snowflake(),
         "channel_id": place,
@@ -92,7 +92,7 @@ def message(place: str, author: Json, body: Json, *, flags: int = 0) -> Json:
 
 
 def numbered(components: list[Json]) -> list[Json]:
-    """Components with the numbers that Discord gives them."""
+    """Return components with the numeric ids that Discord assigns."""
     for n, part in enumerate(flat(components), 1):
         part.setdefault("id", n)
         if isinstance(part.get("media"), dict):
@@ -115,13 +115,13 @@ def words_of(shown: Json) -> str:
 
 
 def now() -> str:
-    """Return the time as Discord writes it."""
+    """Return the current time in Discord's format."""
     return datetime.now(UTC).isoformat()
 
 
 @dataclass
 class Fault:
-    """The next `times` requests whose path matches `path` are answered with `status`, or cut where it is 0."""
+    """A fault: the next `times` requests whose path matches `path` get `status`, or a cut connection if that is 0."""
 
     path: str
     status: int
@@ -146,7 +146,7 @@ class Fault:
 
 @dataclass
 class Asked:
-    """The record of an interaction: what it was, its acknowledgement, and the answers."""
+    """The record of an interaction: its data, its acknowledgement and its answers, with their times."""
 
     interaction: Json
     sent: float = field(default_factory=time.monotonic)
@@ -163,14 +163,14 @@ class Asked:
     """Set as soon as there is something to see."""
 
     def told(self) -> None:
-        """Something has come back."""
+        """Note that an answer has arrived."""
         if self.answered_s is None and self.is_answered:
             self.answered_s = time.monotonic() - self.sent
             self.seen.set()
 
     @property
     def is_answered(self) -> bool:
-        """Whether there is something to see."""
+        """Whether the user can see an answer."""
         if self.kind is None:
             return False
         return bool(self.more or self.edits) or self.kind in (4, 7, 8, 9)

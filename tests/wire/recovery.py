@@ -1,7 +1,7 @@
-"""The waiting after an outage of Discord: `python -m tests.wire.recovery`.
+"""Measurement of the recovery after an outage of Discord: `python -m tests.wire.recovery`.
 
-For 20 s Discord answers messages with 502 and takes no connection to its gateway. Prints one line of JSON: the seconds from its end
-until the message that waited is there, and until the gateway stands again.
+For 20 s Discord answers messages with 502 and accepts no gateway connection. Prints one line of JSON: the seconds from the outage's
+end until the delayed message is posted, and until the gateway is connected again.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""The waiting of people when processes leave, die or hang: `python -m tests.wire.takeovers --rounds 5`.
+"""Measurement of users' waiting times when processes leave, die or hang: `python -m tests.wire.takeovers --rounds 5`.
 
-Two processes share a PostgreSQL database, each with half of the servers, and people press in both halves all the time. Who is not
-acknowledged presses again after three seconds, as Discord tells them to. In each round one process is replaced by a new one, one is
-killed while another one stands by, and one stands still for longer than its leases last. Prints one line of JSON.
+Two processes share a PostgreSQL database, each with half of the servers, and simulated users press in both halves all the time.
+Users whose press is not acknowledged press again after three seconds, as Discord tells them to. In each round one process is
+replaced by a new one, one is killed while another one stands by, and one is suspended for longer than its leases last. Prints one
+line of JSON.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ STILL_S = LASTS.total_seconds() + 4.0
 
 
 class Wait(NamedTuple):
-    """The wait of a person for an answer; moments of one clock."""
+    """One user's wait for an answer, in moments of one clock."""
 
     guild: int
     begun_s: float
@@ -55,12 +56,12 @@ class Wait(NamedTuple):
 
     @property
     def lasted_s(self) -> float:
-        """From the first press on."""
+        """Seconds from the first press to the answer."""
         return self.answered_s - self.begun_s
 
 
 class Crowd(Load):
-    """People who press until they are answered."""
+    """A load of users who press again until they are answered."""
 
     def __init__(self, wire: Discord, games: int, parts: int = PARTS, calm: int = CALM) -> None:
         super().__init__(wire, games, (), parts)
@@ -72,7 +73,7 @@ class Crowd(Load):
 
     @asynccontextmanager
     async def pressing(self, rate: float) -> AsyncIterator[None]:
-        """Press so many buttons a second; at the end all have their answers."""
+        """Press `rate` buttons a second while the block runs, then wait for all answers."""
         pressing = asyncio.create_task(self._press_for_ever(rate))
         try:
             yield
@@ -104,14 +105,14 @@ class Crowd(Load):
         return sum(times - 1 for times in announced.values())
 
     async def calm(self, guild: int) -> None:
-        """Wait until some people have been answered there who did not press before."""
+        """Wait until several users of the server `guild` have been answered who pressed after this call."""
         now_s = time.monotonic()
         await self._wire.until(
             lambda: sum(wait.guild == guild and wait.begun_s > now_s for wait in self._accepted_waits()) >= self._calm
         )
 
     async def refused(self) -> None:
-        """Wait until some people have been refused who did not press before."""
+        """Wait until several users have been refused who pressed after this call."""
         now_s = time.monotonic()
         await self._wire.until(lambda: sum(wait.is_refused and wait.begun_s > now_s for wait in self.waits) >= self._calm)
 
@@ -119,18 +120,18 @@ class Crowd(Load):
         return [wait for wait in self.waits if not wait.is_refused]
 
     def guild_of(self, part: int) -> int:
-        """Return the server of a part."""
+        """Return the server id of a part."""
         return int(list(self._wire.guilds)[part])
 
 
 def _turn(message: Any) -> str:
-    """Return the match and the version that a message asks about."""
+    """Return the match and the version in a turn message's buttons, as text; empty for other messages."""
     places = (part.get("custom_id", "") for part in flat(message["components"]))
     return next((":".join(name.split(":")[1:3]) for name in places if name.split(":")[3:4] == ["place"]), "")
 
 
 class Event(NamedTuple):
-    """One of the processes left, died, or stood still."""
+    """One event of a process, which left, died or was suspended, with its times."""
 
     kind: str
     guild: int
@@ -141,7 +142,7 @@ class Event(NamedTuple):
 
 
 class Fleet:
-    """The processes: one for each part; `loads` as for `Program.start`."""
+    """The running processes, one for each part; `loads` is passed to `Program.start`."""
 
     def __init__(self, folder: Path, wire: Discord, crowd: Crowd, address: str, *, loads: bool = True) -> None:
         self._folder, self._wire, self.crowd, self._address, self._loads = folder, wire, crowd, address, loads
@@ -167,14 +168,14 @@ class Fleet:
         return program
 
     async def _start_stand_by(self, part: int) -> Program:
-        """Start a second process for a part, which waits for the first one to go."""
+        """Start a second process for a part, which waits until the first one ends; return it."""
         program = await self._start_part(part)
         await program.says("standing-by")
         return program
 
     @asynccontextmanager
     async def _happens(self, kind: str, part: int) -> AsyncIterator[None]:
-        """Note what happens inside, between two calm times."""
+        """Record the block as an event, after and before calm phases."""
         guild = self.crowd.guild_of(part)
         await self.crowd.calm(guild)
         begun_s = time.monotonic()
@@ -183,7 +184,7 @@ class Fleet:
         self.events.append(Event(kind, guild, begun_s, time.monotonic()))
 
     async def replaced(self, part: int) -> None:
-        """Replace one process as `docs/self-hosting.md` says: the new one first."""
+        """Replace a part's process as `docs/self-hosting.md` describes: the new one starts first."""
         new = await self._start_stand_by(part)
         async with self._happens("replaced", part):
             assert await self.at_work[part].stop() == 0, self.at_work[part].said
@@ -191,7 +192,7 @@ class Fleet:
         self.at_work[part] = new
 
     async def killed(self, part: int) -> None:
-        """Kill one process while another stands by."""
+        """Kill a part's process while another one stands by."""
         new = await self._start_stand_by(part)
         async with self._happens("killed", part):
             await self.at_work[part].kill()
@@ -199,7 +200,7 @@ class Fleet:
         self.at_work[part] = new
 
     async def stood_still(self, part: int) -> None:
-        """Let one process hang until another has taken over, and then go on with all that it missed."""
+        """Suspend a part's process until another one has taken over, then resume it."""
         new, old = await self._start_stand_by(part), self.at_work[part]
         async with self._happens("stood still", part):
             old.process.send_signal(signal.SIGSTOP)
@@ -211,7 +212,7 @@ class Fleet:
         self.at_work[part] = new
 
     async def close(self) -> None:
-        """End them all."""
+        """Kill all processes."""
         for program in self.all:
             await program.kill()
 
@@ -222,7 +223,7 @@ ALL: Sequence[Callable[[Fleet, int], Awaitable[None]]] = (Fleet.replaced, Fleet.
 async def measured(
     fleet: Fleet, rate: float, rounds: int, happening: Sequence[Callable[[Fleet, int], Awaitable[None]]] = ALL
 ) -> None:
-    """Let all of this happen to the parts in turn while people press."""
+    """Run all kinds of events on the parts in turn while users press."""
     crowd = fleet.crowd
     try:
         await fleet.start()
@@ -238,7 +239,7 @@ async def measured(
 
 
 async def alone(games: int, rate: float, rounds: int) -> Fleet:
-    """Run as `measured`, with a server of its own."""
+    """Run `measured` with a PostgreSQL server of its own; return the fleet."""
     wire, server = Discord(), DatabaseServer()
     server.start("fsync=on")
     await wire.start()
@@ -255,7 +256,7 @@ async def alone(games: int, rate: float, rounds: int) -> Fleet:
 
 
 def told(crowd: Crowd, events: Sequence[Event]) -> dict[str, Any]:
-    """Return what people have met."""
+    """Return the figures of users' waits: answers, repeated presses, and times per event."""
     calm = [wait.lasted_s for wait in crowd.waits if not _may_be_affected(wait, events)]
     figures: dict[str, Any] = {
         "answers": len(crowd.waits),
@@ -279,17 +280,17 @@ def told(crowd: Crowd, events: Sequence[Event]) -> dict[str, Any]:
 
 
 def _may_be_affected(wait: Wait, events: Sequence[Event]) -> bool:
-    """Return whether one of these events may have been in the way."""
+    """Return whether one of the events may have lengthened this wait."""
     return any(event.guild == wait.guild and wait.begun_s < event.over_s and wait.answered_s > event.at_s for event in events)
 
 
 def _first_s(waits: Sequence[Wait], event: Event) -> float:
-    """Return the time from an event until an answer to a later press there."""
+    """Return the seconds from an event until the answer to a press after it, on the same server."""
     return min(wait.answered_s for wait in waits if wait.guild == event.guild and wait.sent_s > event.at_s) - event.at_s
 
 
 def main(arguments: list[str]) -> None:
-    """Print what was measured."""
+    """Measure and print the figures as JSON."""
     parser = argparse.ArgumentParser(prog="python -m tests.wire.takeovers")
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--rate", type=float, default=10.0)

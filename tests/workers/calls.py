@@ -1,4 +1,4 @@
-"""The calls that the pool's tests carry out: functions of a module, as every call is."""
+"""Functions that the tests of the worker pool call in worker processes."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from pathlib import Path
 
 
 def request(function: Callable[..., object], *arguments: object) -> bytes:
-    """Return a call as it is sent to a process."""
+    """Return the bytes of a call in the form in which it is sent to a worker process."""
     return pickle.dumps((function, arguments))
 
 
 def doubled(number: int) -> int:
-    """Return the double."""
+    """Return twice the number."""
     return 2 * number
 
 
@@ -50,7 +50,7 @@ def divided(number: int) -> float:
 
 
 class Picky(Exception):
-    """Can be written by pickle and not read."""
+    """An object that can be pickled but not unpickled."""
 
     def __init__(self, *, code: str) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ def picky() -> None:
 
 
 def dies_once(marker: str) -> str:
-    """Kill the first process that tries."""
+    """Kill the process if the file `marker` does not exist yet; else return."""
     if not Path(marker).exists():
         Path(marker).touch()
         os.kill(os.getpid(), signal.SIGKILL)
@@ -71,7 +71,7 @@ def dies_once(marker: str) -> str:
 
 
 def hangs_once(marker: str) -> str:
-    """Hang in the first process that tries."""
+    """Hang if the file `marker` does not exist yet; else return."""
     if not Path(marker).exists():
         Path(marker).touch()
         time.sleep(3600)
@@ -79,17 +79,17 @@ def hangs_once(marker: str) -> str:
 
 
 def hangs() -> None:
-    """Never answers, and does not end."""
+    """Hang without end."""
     time.sleep(3600)
 
 
 def dies() -> None:
-    """Never answers."""
+    """Kill the process."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 def waits_for(gate: str, text: str, book: str) -> str:
-    """Note the beginning, and return when there is a file `gate`."""
+    """Record the start in `book`, and return `text` once the file `gate` exists."""
     with Path(book).open("a") as lines:
         lines.write(text + "\n")
     while not Path(gate).exists():
@@ -103,19 +103,19 @@ def names() -> list[str]:
 
 
 def spliced(frames: list[str], end: str) -> bytes:
-    """Return a film of texts."""
+    """Return the joined texts of frames, in place of a film."""
     return ("".join(frames) + end).encode()
 
 
 def shown(_frames: list[str], gate: str, book: str) -> bytes:
-    """Return a film that takes long to make."""
+    """Record the start in `book`, and return bytes in place of a film once the file `gate` exists."""
     waits_for(gate, "film", book)
     return b"shown"
 
 
 @dataclass(frozen=True)
 class Noted:
-    """Writes down that it was done."""
+    """A callable that records that it was called."""
 
     book: str
     said: str
@@ -126,7 +126,7 @@ class Noted:
 
 
 def busy(sign: str) -> None:
-    """Write down the number of this process, then calculate for a minute."""
+    """Write the process id to `sign`, then compute for a minute."""
     Path(sign).write_text(str(os.getpid()))
     until = time.monotonic() + 60.0
     while time.monotonic() < until:

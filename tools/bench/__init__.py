@@ -1,1 +1,1 @@
-"""The costs of the program: one command, a module for each part."""
+"""Benchmarks of the program's times, memory and disk use: one command, and a module for each part."""

@@ -1,9 +1,9 @@
-"""Measures what players wait for, and what it costs: `python -m tools.bench [--quick] [--json] [PART ...]`.
+"""The benchmark command, which measures response times and resource use: `python -m tools.bench [--quick] [--json] [PART ...]`.
 
-Parts that take long are measured only when they are named: `databases`, `running`, `rows`, `wire`, `growth`, `films`.
-Each line says what it aims at; where one misses, the exit code is 1.
-Everything is measured in one run, so that ratios may be trusted; single figures depend on the machine. Each is the median (for
-rates) or the minimum (for times) of several repeats. The engine is measured in processor time: what else runs does not count.
+Parts that take long are measured only when they are named: `databases`, `running`, `rows`, `wire`, `growth`, `films`. Each figure
+is printed with its aim; if one misses its aim, the exit code is 1. All are measured in one run, so that ratios between them are
+reliable; single figures depend on the machine. Each is the median (for rates) or the minimum (for times) of several repeats. The
+engine is measured in processor time, so that other programs do not count.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LONG = {"databases": 4, "running": 20, "rows": 1_000_000, "wire": 100, "growth":
 
 
 def figures(wanted: argparse.Namespace) -> Iterator[Figure]:
-    """Everything that is wanted, one after the other."""
+    """Yield the figures of every wanted part, or of the default parts if none is named."""
     for part in wanted.parts or PARTS:
         module = importlib.import_module(f"tools.bench.{part}")
         if part in LONG:
@@ -35,7 +35,7 @@ def figures(wanted: argparse.Namespace) -> Iterator[Figure]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Measure and print, as a table or as JSON."""
+    """Measure the wanted parts and print their figures as a table or as JSON; return the exit code."""
     gc.collect()
     gc.freeze()  # what was loaded before is not looked through again and again
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description="Measure what players wait for.")

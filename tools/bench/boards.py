@@ -1,7 +1,7 @@
-"""Measures the same board again and again: what a whole board costs after one move, against the naive way.
+"""Benchmark of redrawing a whole board after one move, compared with a naive way of drawing.
 
-No player waits for just this picture: `tools.bench.turns` draws those that players wait for. Here the encoder and the kept canvas
-are watched. Naive is RGB composed from ready tiles and saved by Pillow with its defaults; the ratio is what counts.
+No player waits for exactly this picture: `tools.bench.turns` measures those that players wait for. This one watches the encoder and
+the cached canvas. The naive way composes RGB from ready tiles and saves by Pillow with its defaults; the ratio is what counts.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PX = 128
 
 
 def figures(*, quick: bool = False) -> Iterator[Figure]:
-    """Time and bytes for boards of 20, 72 and 170 tiles after one move, ratios to the naive way, and cold starts."""
+    """Yield times and bytes for boards of 20, 72 and 170 tiles after one move, ratios to the naive way, and cold starts."""
     for tiles, expansions, seats in BOARDS:
         yield from _compare_ways(tiles, reached({"expansions": expansions} if expansions else {}, seats, tiles), 3 if quick else 9)
     yield Figure("kept canvases", kept_bytes() / (1 << 20), "MiB", "<= 32")
@@ -42,7 +42,7 @@ def figures(*, quick: bool = False) -> Iterator[Figure]:
 
 
 def _compare_ways(tiles: int, position: Position, repeats: int) -> Iterator[Figure]:
-    """Our way and the naive way with one size of board."""
+    """Yield the figures of this program's drawing and of the naive way for one size of board."""
     view = position.view
     last = [(tile.x, tile.y, "1", tile.seat) for tile in view.tiles[-1:]]
     same = f"same board again, {tiles} tiles"
@@ -71,7 +71,7 @@ def _without_last(position: Position) -> BoardRequest:
 
 
 def _time_after_move(position: Position, before: BoardRequest, last: list[tuple[int, int, str, int | None]]) -> tuple[float, bytes]:
-    """Seconds for the picture after a move, the board before the move being kept."""
+    """Return the seconds to draw the board after one move, and its PNG; the board before the move is in the cache."""
     window = layouts.whole_window(position.view, ())
     paint_board_at(before, process_sprites(), style("summer", dark=False), layouts.layout(window, PX))
     begun = perf_counter()
@@ -85,7 +85,10 @@ _READY: dict[tuple[str, int, int], Image.Image] = {}
 
 
 def _naive(position: Position, last: list[tuple[int, int, str, int | None]]) -> tuple[float, bytes]:
-    """Seconds for the same picture in RGB: ready tiles pasted, all else pasted ready-made, saved with defaults."""
+    """Return the seconds to draw the same picture the naive way, and its PNG.
+
+    The naive way pastes ready tiles and markers in RGB and saves with Pillow's defaults.
+    """
     wanted = BoardRequest(view=position.view, last=[pictures.LastMove(*move) for move in last])
     place = layouts.layout(layouts.whole_window(position.view, ()), PX)
     sheet = paint_board_at(wanted, process_sprites(), style("summer", dark=False), place)
@@ -136,7 +139,7 @@ sys.stdout.write(str(perf_counter() - begun))
 
 
 def _cold(*, with_empty_cache: bool) -> Iterator[Figure]:
-    """Measure a new process to its first picture of a whole game, without and with sprites on disk."""
+    """Yield the time from the start of a new process to its first picture of a whole game, without and with sprites on disk."""
     with tempfile.TemporaryDirectory() as folder:
         empty = _first_picture(folder)
         if with_empty_cache:

@@ -1,8 +1,8 @@
-"""Measures both kinds of database side by side: `python -m tools.bench databases [--games 4] [--database postgresql://...]`.
+"""Benchmark of SQLite and PostgreSQL side by side: `python -m tools.bench databases [--games 4] [--database postgresql://...]`.
 
-The same whole games, several at once, are played through the use-cases and told to nobody; every transaction is timed from the wish
-until its end. Without an address a PostgreSQL server of our own is started on this machine, where its programs are installed.
-The database of an address must be empty, and is not afterwards.
+The same whole games, several at once, are played through the use-cases, and no message is sent; every transaction is timed from its
+request to its end. Without an address, a PostgreSQL server of this program's own is started if PostgreSQL is installed on this
+machine. A database given by address must be empty, and is not empty afterwards.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SHARES = (0.5, 0.95, 0.99)
 
 
 class TransactionTimes:
-    """Hears how long transactions take."""
+    """Listener that collects how long database transactions take, in seconds by kind of transaction."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, list[float]] = defaultdict(list)
@@ -36,11 +36,11 @@ class TransactionTimes:
             self.seconds[kind].append(seconds)
 
     def happened(self, what: str, kind: str, outcome: str) -> None:
-        """Ignore what happened: only times are counted."""
+        """Ignore the event: only times are collected."""
 
 
 async def measured(place: Place, games: int) -> tuple[TransactionTimes, float]:
-    """Play so many games at once; how long transactions took, and how long everything."""
+    """Play the given number of games at once; return the transaction times, and the seconds that all games took."""
     services, times = await open_services(place, games=GAMES), TransactionTimes()
     await services.leases.begin(nobody_away, nobody_away)
     metric_hooks.listen(times)
@@ -55,7 +55,7 @@ async def measured(place: Place, games: int) -> tuple[TransactionTimes, float]:
 
 
 def figures(games: int, address: str | None) -> Iterator[Figure]:
-    """Milliseconds of transactions that read and that write, and how long the games took."""
+    """Yield the number and the percentiles in milliseconds of reads and writes, and the seconds of all games, per database."""
     with places(address) as database_addresses:
         for name, place in database_addresses.items():
             asyncio.run(measured(place, 0))  # its tables

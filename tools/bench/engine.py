@@ -1,4 +1,4 @@
-"""Measures the engine and the computers: random games, moves, copies, rebuilding, and the master's turns."""
+"""Benchmark of the game engine and the computer players: random games, single operations, and turns of the `master` level."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tools.selfplay import play_out, random_player
 
 
 def figures(*, quick: bool = False) -> Iterator[Figure]:
-    """Measure the engine, then the computers."""
+    """Yield the figures of random games per second, of engine operations, and of the computer player's turns."""
     for part in (games_per_second, engine_times, computers):
         yield from part(quick)
 
@@ -41,7 +41,7 @@ RATES: Mapping[str, tuple[str, Mapping[str, str], int, str]] = {
 
 
 def random_game(game: AnyGame, options: Options, seats: int, chance: random.Random) -> None:
-    """Play a random game through the protocol and drop its events; kept lean, because it is what is measured."""
+    """Play a random game through the `Game` protocol and discard its events; the code is minimal because it is what is measured."""
     state = game.start(options, seats)
     to_act, legal, advance, deal, pick = game.to_act, game.legal, game.advance, game.deal, chance.random
     events: list[object] = []
@@ -60,7 +60,7 @@ def random_game(game: AnyGame, options: Options, seats: int, chance: random.Rand
 
 
 def median_rate(work: Callable[[], None], seconds: float, repeats: int) -> float:
-    """Return how often `work` is done in a second, as the median of some repeats."""
+    """Return how many times per second `work` runs, as the median of the given number of repeats."""
     rates = []
     work()
     for _ in range(repeats):
@@ -73,7 +73,7 @@ def median_rate(work: Callable[[], None], seconds: float, repeats: int) -> float
 
 
 def games_per_second(quick: bool) -> Iterator[Figure]:
-    """Random games, for every choice of options that is there to be played."""
+    """Yield random games per second for each entry of `RATES` that the installed games can play."""
     for name, (game_id, given, seats, aim) in RATES.items():
         if game_id not in GAMES:
             continue
@@ -92,7 +92,7 @@ def games_per_second(quick: bool) -> Iterator[Figure]:
 
 
 def midgame(tiles: int, seed: int = 5) -> tuple[AnyGame, Any]:
-    """Return a base game of two with so many tiles on the board and the next one about to be placed."""
+    """Return the base game and a two-player position with at least `tiles` tiles, before the next placement."""
     game = GAMES["carcassonne"]
     chance = random.Random(seed)
     state = game.start(game.options({}), 2)
@@ -105,7 +105,7 @@ def midgame(tiles: int, seed: int = 5) -> tuple[AnyGame, Any]:
 
 
 def engine_times(quick: bool) -> Iterator[Figure]:
-    """Measure moves, copies and rebuilding."""
+    """Yield the times of listing placements, copying and viewing a position, and restoring a finished game from log or snapshot."""
     repeats = 3 if quick else 9
     game, state = midgame(40)
     turn = importlib.import_module("games.carcassonne.expansions.base.turn")
@@ -125,7 +125,7 @@ def engine_times(quick: bool) -> Iterator[Figure]:
 
 
 def _account_times(repeats: int) -> Iterator[Figure]:
-    """Measure what the account of points and the hashes of the log cost a turn: a draw, a tile and a figure."""
+    """Yield the time that the points ledger and the log's hash chain add to a turn (three log rows: a draw, a tile, a figure)."""
     game = GAMES["carcassonne"]
     options, chance = game.options({"expansions": "inns,traders,dragon,tower"}), random.Random(3)
     played = play_out(game, options, 4, chance, random_player(game, chance))
@@ -149,7 +149,7 @@ MATCHES: Mapping[str, tuple[Mapping[str, str], str]] = {
 
 
 def computers(quick: bool) -> Iterator[Figure]:
-    """Measure a master's turn in games that citizens play: p50 and p95 of each kind of game."""
+    """Yield the median and 95th percentile of the `master` level's turn for each kind of game, in games played by `citizen`."""
     for name, (given, aim) in MATCHES.items():
         times = list(_time_decisions(given, every=8 if quick else 2))
         yield Figure(f"master's turn, {name}: p50", statistics.median(times), "ms")
@@ -157,7 +157,7 @@ def computers(quick: bool) -> Iterator[Figure]:
 
 
 def _time_decisions(given: Mapping[str, str], every: int) -> Iterator[float]:
-    """Milliseconds that a master takes for each `every`th decision of a game."""
+    """Yield the milliseconds of processor time that the `master` level takes for each `every`th decision of a game."""
     game, chance = GAMES["carcassonne"], random.Random(7)
     state = game.start(game.options(given), 2)
     asked = 0

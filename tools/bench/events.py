@@ -1,4 +1,4 @@
-"""Measures events: pairings and standings of large fields, a rush at the entry, and a round of which all games begin."""
+"""Benchmark of tournaments: pairings and standings of large fields, many entries at once, and the start of a round's games."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def figures(*, quick: bool = False) -> Iterator[Figure]:
-    """Processor time of the arithmetic, the least of some tries; time on the wall of the rush."""
+    """Yield the figures of tournaments.
+
+    Pairings, standings and seatings are given in processor time, the least of some repeats; simultaneous entries in elapsed time.
+    """
     repeats = 1 if quick else 3
     yield Figure("pairing of 400 entrants, round 5", _pairing(400, repeats), "s", "<= 0.5")
     yield Figure("pairing of 1,000 entrants, round 5", _pairing(1000, repeats), "s", "<= 3")
@@ -51,7 +54,7 @@ def figures(*, quick: bool = False) -> Iterator[Figure]:
 
 
 def field(number: int, rounds: int) -> tuple[tuple[Entrant, ...], tuple[Result, ...]]:
-    """So many entrants, and results of so many rounds in which those with as many points met."""
+    """Return the given number of entrants, and results of the given number of rounds that paired entrants of similar points."""
     chance = random.Random(7)
     entrants = tuple(Entrant(EntrantId(str(index)), rating=2000 - index) for index in range(1, number + 1))
     points = {entrant.id: 0 for entrant in entrants}
@@ -80,7 +83,7 @@ class _Seating(NamedTuple):
 
 
 class _Arriving:
-    """Every message arrives at once."""
+    """A `Poster` that delivers every message at once."""
 
     def __init__(self) -> None:
         self._numbers = count(1000)
@@ -90,7 +93,7 @@ class _Arriving:
         return next(self._numbers)
 
     async def replace(self, _post: Post, _message_id: int) -> bool:
-        """Answer that the message is gone."""
+        """Return False: no earlier message exists."""
         return False
 
     async def find(self, _post: Post) -> int | None:
@@ -99,7 +102,7 @@ class _Arriving:
 
 
 async def _seating(people: int) -> _Seating:
-    """Measure the first round of so many people: drawn, announced, and the first game of each table begun."""
+    """Measure the first round of a tournament with so many entrants, from the drawing to the first game of every table."""
     with tempfile.TemporaryDirectory() as folder:
         store = await open_sqlite(Path(folder) / "bench.db")
         services = assembled(store, GAMES, thinkers=1, clock=lambda: NOW)
@@ -128,7 +131,7 @@ async def _seating(people: int) -> _Seating:
 
 
 class _Held:
-    """The longest time, in processor time of the loop's thread, in which it came to nothing else."""
+    """Monitor of the longest time in which the event loop ran no other task, in seconds of the thread's processor time."""
 
     def __init__(self) -> None:
         self.longest_s, self._at = 0.0, thread_time()
@@ -141,12 +144,12 @@ class _Held:
             self.longest_s, self._at = max(self.longest_s, now - self._at), now
 
     def end(self) -> None:
-        """Look no more."""
+        """Stop monitoring."""
         self._task.cancel()
 
 
 async def _rush(people: int) -> tuple[float, float]:
-    """Return how many people enter in a second if all press at once, and how long the last one waits."""
+    """Return the entries per second if all people enter at once, and the seconds until the last one is entered."""
     with tempfile.TemporaryDirectory() as folder:
         store = await open_sqlite(Path(folder) / "bench.db")
         services = assembled(store, GAMES, thinkers=1)

@@ -1,4 +1,4 @@
-"""The memory of the bot and its painters when many people ask for the animation of a long game at once."""
+"""Benchmark of the memory of the bot and its painter processes when many users request a long game's animation at once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ FILMS, OF_SERVER = 48, 4
 
 
 def figures(_games: int | None = None, _address: str | None = None) -> Iterator[Figure]:
-    """Peaks above what is held before; Linux tells them."""
+    """Yield how many animations were drawn, the peak memory of the bot and of its painters, and the elapsed time.
+
+    Memory is measured above what was held before (Linux only).
+    """
     measured = in_new_process("tools.bench.films")
     yield Figure(f"{FILMS} films at once: drawn, one after the other", measured["drawn"])
     yield Figure(f"{FILMS} films at once: the bot above what it held before, at its peak", measured["bot"], "MiB", "<= 40")
@@ -66,7 +69,7 @@ async def _watch(painting: Any, peaks: dict[str, float]) -> None:
 
 
 async def _film(bot: Any, user: int) -> int:
-    """Do what `/game action:replay` does; return 0 where the queue is full."""
+    """Make the animation as `/game action:replay` does; return 0 if the job queue refused it, else 1."""
     from cogs import match_context
     from cogs.commands.history.replays import BYTES_A_ROW
     from cogs.images import match_images

@@ -1,6 +1,7 @@
-"""The costs of years of use: profiles and leaderboards of a busy server, and a move early and late in a game.
+"""Benchmark of years of use: profiles and leaderboards of a busy server, and a move early and late in a game.
 
-The rows of the finished games are made up; what is asked of them is not. Loop time is processor time of the event loop's thread.
+The rows of the finished games are generated, but the queries are the program's own. Loop time is processor time of the event loop's
+thread.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ REPEATS = 20
 
 
 def figures(games: int | None = None, _address: str | None = None) -> Iterator[Figure]:
-    """Measure with a tenth of so many finished games, and with all of them."""
+    """Yield the figures of profiles with a tenth of the finished games and with all of them, then those of moves."""
     most = games or 100_000
     for number in (most // 10, most):
         yield from asyncio.run(_profiles(number))
@@ -78,7 +79,7 @@ async def _loop_ms(ask: Callable[[], Awaitable[object]]) -> float:
 
 
 async def _fill(services: Services, games: int) -> None:
-    """Rows as if so many games of two had been counted."""
+    """Insert statistics rows as if the given number of two-player games had been counted."""
     store = services.store
     assert isinstance(store, Store)
     dice = random.Random(1)
@@ -116,7 +117,7 @@ async def _fill(services: Services, games: int) -> None:
 
 
 async def _moves() -> list[Figure]:
-    """Measure the median move around two lengths of the log, in a random game of two with all expansions."""
+    """Return the median loop time of a move after 50 and after 350 actions of a random two-player game with all expansions."""
     with tempfile.TemporaryDirectory() as folder:
         services = await open_services(Path(folder) / "bastide.db", games=GAMES, signs_every=None)
         try:

@@ -1,7 +1,6 @@
-"""The time that the event loop is held while games move and pictures are drawn: the bot without Discord's side.
+"""Benchmark of how long single callbacks block the event loop while games move and pictures are drawn, with Discord replaced.
 
-Counted is the processor time of every single callback on the loop's own thread: what the bot does there itself, whatever else the
-machine is busy with.
+Counted is the processor time of every single callback on the loop's own thread, whatever else the machine is busy with.
 """
 
 from __future__ import annotations
@@ -38,14 +37,17 @@ PEOPLE = (UserId(11), UserId(12))
 
 @dataclass
 class LoopWatch:
-    """Every callback of the loop, with the processor time that it took."""
+    """Record of every event loop callback with the processor time that it took."""
 
     held: list[tuple[float, str]] = field(default_factory=list)
     """Seconds, and what ran."""
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Watch the thread that enters, garbage collection left out: that falls on whichever callback allocates next."""
+        """Record the callbacks of the current thread while the block runs.
+
+        Garbage collection is left out, because it hits whichever callback allocates next.
+        """
         run = asyncio.Handle._run  # the one place that every callback goes through
 
         def timed(handle: Any) -> None:
@@ -66,7 +68,7 @@ class LoopWatch:
             gc.unfreeze()
 
     def longest(self) -> tuple[float, str]:
-        """Return the callback that held the loop longest."""
+        """Return the seconds and the name of the callback that blocked the loop longest."""
         return max(self.held, default=(0.0, "nothing ran"))
 
 
@@ -77,7 +79,7 @@ def _name(handle: Any) -> str:
 
 
 class BuiltPosts:
-    """Stands for Discord: every message is built in full, pictures included, and then put away."""
+    """A `Poster` in place of Discord that builds every message in full, pictures included, and discards it."""
 
     def __init__(self, bot: Bastide) -> None:
         self._bot = bot
@@ -85,7 +87,7 @@ class BuiltPosts:
         self.sent = 0
 
     async def post(self, post: Post) -> int:
-        """Build it."""
+        """Build the message; return the number of messages built so far as its id."""
         await self._builders.build(self._bot.app, post)
         self.sent += 1
         return self.sent
@@ -96,18 +98,18 @@ class BuiltPosts:
 
 
 async def play(games: int = GAMES, turns: int = TURNS) -> tuple[LoopWatch, int]:
-    """Let many games move at once; what the loop did, and how many messages were made."""
+    """Let many games move at once; return the record of the loop, and the number of messages built."""
     return await _watch_loop(ConcurrentGames(games, turns))
 
 
 async def think(turns: int = TURNS) -> tuple[LoopWatch, int]:
-    """Watch the loop while the computers of six games with all expansions think."""
+    """Record the loop while the computer players of six games with all expansions think; return the record."""
     return await _watch_loop(ConcurrentGames(THINKING, turns, {"expansions": "inns,traders,dragon,tower"}, computers=3))
 
 
 @dataclass(frozen=True)
 class ConcurrentGames:
-    """Games that are played at the same time."""
+    """Description of games to play at the same time."""
 
     games: int
     turns: int
@@ -149,7 +151,7 @@ async def _open_game(bot: Bastide, channel: int, many: ConcurrentGames) -> Match
 
 
 async def _moves(bot: Bastide, match_id: MatchId, turns: int) -> None:
-    """So many steps of a game, each the first legal one, by the player asked; computers answer between them."""
+    """Play `turns` turns of a game: the asked player always makes the first legal move, and computers answer in between."""
     services = bot.services
     for _ in range(2 * turns):
         await services.computers.settled()
@@ -164,7 +166,7 @@ async def _moves(bot: Bastide, match_id: MatchId, turns: int) -> None:
 
 
 def figures(*, quick: bool) -> Iterator[tuple[str, float, str, str]]:
-    """Name, value, unit, target of each figure."""
+    """Yield the name, value, unit and aim of each figure."""
     watch, sent = asyncio.run(play(10 if quick else GAMES, 3 if quick else TURNS))
     longest, _ = watch.longest()
     yield Figure(f"loop held longest, {sent} turn pictures drawn", longest * 1e3, "ms", "<= 20")

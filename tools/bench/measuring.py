@@ -1,4 +1,4 @@
-"""The figures of every measurement; times are processor times, so that other programs do not count."""
+"""The form of a benchmark figure, and helpers that measure processor time, so that other programs do not count."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 
 class Figure(NamedTuple):
-    """One measurement."""
+    """One measured value, with its unit and the aim that it should meet."""
 
     name: str
     value: float
@@ -21,7 +21,7 @@ class Figure(NamedTuple):
 
     @property
     def is_missed(self) -> bool:
-        """Whether the figure misses its aim."""
+        """Whether the value misses its aim; False if there is no aim."""
         if not self.aim:
             return False
         comparison, bound = self.aim.split()
@@ -33,7 +33,7 @@ class Figure(NamedTuple):
 
 
 def least_time(work: Callable[[], object], repeats: int, *, times: int = 1) -> float:
-    """Seconds that one `work` takes: the least of some repeats of `times` each."""
+    """Return the seconds of processor time of one `work`: the least of some repeats, each the mean of `times` calls."""
     least = float("inf")
     for _ in range(repeats):
         begun = process_time()
@@ -44,7 +44,7 @@ def least_time(work: Callable[[], object], repeats: int, *, times: int = 1) -> f
 
 
 def in_new_process(module: str, *arguments: str) -> Any:
-    """Return what `python -m module` measured and wrote as JSON; None where it wrote no output."""
+    """Run `python -m module` in a new process and return the JSON that it printed; None if it printed nothing."""
     command = [sys.executable, "-m", module, *arguments]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603  # our own modules
     return json.loads(told) if told else None

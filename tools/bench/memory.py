@@ -1,4 +1,4 @@
-"""Measures what a bot holds in memory and how soon it is ready: idle, and with the pictures of two hundred games drawn.
+"""Benchmark of the bot's memory and its time to start: idle, and with the pictures of two hundred games drawn.
 
 The bot and its painter are a process each, and a host pays for both.
 """
@@ -38,7 +38,10 @@ LENGTH = 68
 
 
 def figures(*, quick: bool = False) -> Iterator[Figure]:
-    """Seconds until a new process can answer, and MiB that it holds then and with many games; Linux tells the latter."""
+    """Yield the start time of a new process, and its memory in MiB when idle and with many games.
+
+    Memory is measured on Linux only.
+    """
     times = [in_new_process("tools.bench.memory", "idle") for _ in range(2 if quick else 5)]
     yield Figure("ready with an empty database, by the clock", min(time["clock"] for time in times), "s", "<= 0.8")
     yield Figure("ready with an empty database, processor time", min(each["used"] for each in times), "s")
@@ -58,14 +61,17 @@ def figures(*, quick: bool = False) -> Iterator[Figure]:
 
 
 def resident(process: int | str = "self") -> float:
-    """MiB of a process in memory now; 0 where the system does not tell."""
+    """Return the resident memory in MiB of a process; 0 if the system does not report it."""
     status = Path(f"/proc/{process}/status")
     lines = status.read_text(encoding="ascii").splitlines() if status.exists() else []
     return sum(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
 
 
 async def idle(*, what: str = "") -> dict[str, Any]:
-    """Load the bot in this process, and let it draw `many` games, or analyse and draw those that have been `analysed`."""
+    """Load the bot in this process and return its start times and memory.
+
+    With `what` `many`, pictures of many games are drawn first; with `analysed`, games are analysed and drawn first.
+    """
     begun, used = perf_counter(), process_time()
     from bot import Settings, build_bot
     from cogs.render_executor import ProcessRenderExecutor
@@ -86,7 +92,7 @@ async def idle(*, what: str = "") -> dict[str, Any]:
 
 
 async def _draw_many(painting: ProcessRenderExecutor) -> None:
-    """As the outbox asks for them."""
+    """Draw turn pictures of many games as the outbox requests them."""
     from editions.registry import CARCASSONNE
     from render.protocol import NumberedSpot
     from tools.positions import RECORDED, turns
@@ -104,7 +110,7 @@ async def _draw_many(painting: ProcessRenderExecutor) -> None:
 
 
 async def _analyse_many(bot: Bastide) -> None:
-    """Analyse random games of forgotten people, look at the worst decisions of each, and wait a minute."""
+    """Analyse random games of deleted users, view the worst decisions of each, and wait a minute."""
     from games.core.game import CHANCE, Seat, ignore_event
     from service.history.analyses import mistakes
     from storage.rows import FINISHED, ActionRow, MatchId, MatchRow, NewMatch, SeatRow, Secret, UserId

@@ -1,10 +1,9 @@
-"""Measures a whole move by buttons through the simulated Discord: from the press on Confirm to the next turn's message.
+"""Benchmark of a whole move by buttons through the simulated Discord: from the press on Confirm to the next turn's message.
 
-One game of two people in a new process with sprites on disk: each opens the draft, picks a spot and a figure, and confirms. Noted
-are the moments at which the press arrives, Discord is answered, the commit is made, and the next turn's message is handed over to
-Discord's side. Processor time is that of the bot and that of its painter, which is a process of its own. What Discord's side and
-the people at it do is taken off the processor time of a move: requests as they are answered, and every step of what clicks and
-looks for the next button. What the bot does with a press as it arrives is not.
+Two people play one game in a new process with sprites on disk: each opens the draft, picks a place and a figure, and confirms.
+Recorded are the moments at which the press arrives, Discord is answered, the commit is made, and the next turn's message is handed
+over to Discord. Processor time is that of the bot and of its painter, which is a separate process. The time used by the simulated
+Discord and by the code that presses buttons is subtracted; the bot's own work on an arriving press is not.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ def figures(*, quick: bool = False) -> Iterator[Figure]:
 
 
 class Moments:
-    """The moments of a move's path."""
+    """Recorder of the moments of one move, by the clock and in processor time."""
 
     def __init__(self) -> None:
         self.at: dict[str, tuple[float, float]] = {}
@@ -60,7 +59,10 @@ class Moments:
         self.at.setdefault(what, (perf_counter(), process_time()))
 
     async def there(self, request: Awaitable[Any]) -> Any:
-        """Await Discord's answer and count its thread time apart; the simulation answers without letting other tasks run."""
+        """Await an answer of the simulated Discord and count its thread time as Discord's.
+
+        The simulation answers without letting other tasks run.
+        """
         begun = thread_time()
         try:
             return await request
@@ -68,18 +70,21 @@ class Moments:
             self.beyond += thread_time() - begun
 
     async def by_people(self, doing: Awaitable[T]) -> T:
-        """Await what a simulated person does and sees; the bot's own tasks run between its steps."""
+        """Await the simulated user's action and count its own thread time as Discord's; the bot's tasks run between its steps."""
         done: T = await _Stepped(self, doing)
         return done
 
     def since_press(self, what: str) -> tuple[float, float]:
-        """Milliseconds by the clock and of processor time; `KeyError` if it has not happened."""
+        """Return the milliseconds from the press to `what`, by the clock and in processor time.
+
+        Raises `KeyError` if `what` has not been noted.
+        """
         (begun, used), (then, by_then) = self.at["pressed"], self.at[what]
         return (then - begun) * 1e3, (by_then - used) * 1e3
 
 
 class _Stepped:
-    """An awaitable that subtracts the processor time of each of its steps from the bot's, except the bot's work within it."""
+    """An awaitable that counts the processor time of its own steps as Discord's, except the bot's work within them."""
 
     def __init__(self, moments: Moments, doing: Awaitable[Any]) -> None:
         self._moments, self._doing = moments, doing
@@ -98,7 +103,7 @@ class _Stepped:
 
 
 def _watch_moments(moments: Moments) -> None:
-    """Note presses as they arrive from the gateway, answers, and messages as they are handed over."""
+    """Attach `moments` to discord.py and the simulation, to note arriving presses, answers, and messages handed over."""
     from discord.state import ConnectionState
     from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
@@ -126,7 +131,7 @@ def _watch_moments(moments: Moments) -> None:
 
 
 async def play(moves: int) -> dict[str, list[float]]:
-    """Play so many moves by buttons; all times in milliseconds."""
+    """Play the given number of moves by buttons; return lists of milliseconds by the name of the moment."""
     import simcord
 
     from bot import Settings, build_bot
@@ -174,7 +179,7 @@ async def _play_moves(env: Any, moments: Moments, moves: int) -> dict[str, list[
 
 
 def used_by(processes: Iterable[int]) -> float:
-    """Seconds of processor time that these processes have used; Linux tells."""
+    """Return the seconds of processor time that these processes have used, as Linux reports them."""
     return sum(_processor_ms(Path(f"/proc/{number}/schedstat")) for number in processes)
 
 

@@ -1,4 +1,4 @@
-"""The playing of whole games through the use-cases without messages, in databases of both kinds."""
+"""Helpers that play whole games through the use-cases without messages, on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from storage.sharding import ShardSet
 
 
 class NullPoster:
-    """Every message arrives at once."""
+    """A `Poster` that delivers every message at once."""
 
     def __init__(self) -> None:
         self.sent = 0
@@ -33,7 +33,7 @@ class NullPoster:
         return 1_400_000_000_000_000_000 + self.sent
 
     async def replace(self, _post: Post, _message_id: int) -> bool:
-        """Answer that the message is gone."""
+        """Return False: no earlier message exists."""
         return False
 
     async def find(self, post: Post) -> int | None:  # noqa: ARG002
@@ -42,11 +42,11 @@ class NullPoster:
 
 
 async def nobody_away(_: ShardSet) -> None:
-    """Do nothing, where leases ask who was away before they are held."""
+    """Do nothing: the callback that leases call with the shards that were unattended."""
 
 
 async def played(services: Services, options: Mapping[str, str], people: list[UserId], channel: int, chance: random.Random) -> None:
-    """Play a whole game of random moves in a channel of its own, every message of which arrives."""
+    """Play a whole game of random moves in `channel`, delivering every message."""
     poster, match_id = NullPoster(), await opened(services, options, people, channel)
     while (await services.match_queries.match(match_id)).status != FINISHED:
         await acted(services, match_id, chance)
@@ -55,7 +55,7 @@ async def played(services: Services, options: Mapping[str, str], people: list[Us
 
 
 async def acted(services: Services, match_id: MatchId, chance: random.Random) -> None:
-    """Make one random move of the player asked."""
+    """Make one random legal move for the first player to act."""
     table = await services.match_queries.table(match_id)
     user_id = table.seats[table.asked[0]].user_id
     assert user_id is not None, "only people play here"
@@ -65,7 +65,7 @@ async def acted(services: Services, match_id: MatchId, chance: random.Random) ->
 
 
 async def opened(services: Services, options: Mapping[str, str], people: list[UserId], channel: int) -> MatchId:
-    """Return a game that has just been started."""
+    """Start a game in `channel` and return its id."""
     now = datetime.now(UTC)
     lobby = await services.lobbies.open(Channel(1, channel), people[0], "carcassonne", options, now=now)
     for person in people[1:]:
@@ -75,7 +75,7 @@ async def opened(services: Services, options: Mapping[str, str], people: list[Us
 
 @contextmanager
 def places(address: str | None) -> Iterator[dict[str, Place]]:
-    """Yield an empty database of each kind."""
+    """Yield one empty database of each kind available, by its name: SQLite, and PostgreSQL if installed or at `address`."""
     with tempfile.TemporaryDirectory(prefix="bastide-databases-") as folder:
         places: dict[str, Place] = {"SQLite": Path(folder) / "bench.db"}
         if address is not None:
@@ -96,7 +96,10 @@ def places(address: str | None) -> Iterator[dict[str, Place]]:
 
 
 def size(place: Place, *, rewritten: bool = False) -> int:
-    """Bytes of all tables and indexes, what is free in the file of SQLite left out; `rewritten`: once they are written again."""
+    """Return the bytes of all tables and indexes, without free pages of a SQLite file.
+
+    With `rewritten` the database is first rewritten (`VACUUM`, or `VACUUM FULL` on PostgreSQL).
+    """
     if isinstance(place, Path):
         with closing(sqlite3.connect(place)) as con:
             if rewritten:

@@ -1,4 +1,4 @@
-"""A base game of two in a simulated Discord that is played by buttons, for what is measured or watched of it."""
+"""A two-player base game in a simulated Discord, played by buttons, for benchmarks of button presses."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def _just(doing: Awaitable[Any]) -> Any:
 
 
 class PressedGame:
-    """Two members, the channel in which they play, and what they press."""
+    """A game between two simulated members in one channel, driven by buttons."""
 
     def __init__(self, env: simcord.Env, seed: int = 4) -> None:
         guild = env.create_guild("Server")
@@ -32,19 +32,19 @@ class PressedGame:
         self._env, self._chance = env, random.Random(seed)
 
     async def begin(self) -> None:
-        """Open, join and start the game; confirmed moves count at once."""
+        """Open, join and start the game, without taking back: confirmed moves count at once."""
         await self.members[0].slash(self.channel, "new", place="here", terms="take-back off")
         await self.members[1].slash(self.channel, "game", action="join")
         await self.members[0].slash(self.channel, "game", action="start")
 
     def turn(self) -> tuple[Any, Any]:
-        """Return the newest turn message, and the member whom it calls."""
+        """Return the newest turn message, and the member whom it mentions."""
         message = next(posted for posted in reversed(self.channel.history()) if self._ids(posted, "place"))
         content = "".join(part.get("content", "") for part in parts_of(self._env, message))
         return message, next(member for member in self.members if member.mention in content)
 
     async def drafted(self, member: Any, turn: Any, by: By = _just) -> tuple[Any, str]:
-        """Make a random draft up to its last press; return its message and the id of the last button."""
+        """Draft a random turn for `member` except for its last press; return the draft's message and the last button's id."""
         shown = (await by(member.click(turn, custom_id=self._ids(turn, "place")[0]))).response
         while not (last := self._ids(shown, "confirm", "play")):
             menu = next((part for part in parts_of(self._env, shown) if part.get("type") == MENU), None)
@@ -56,7 +56,7 @@ class PressedGame:
         return shown, self._chance.choice(last)
 
     def _ids(self, message: Any, *verbs: str) -> list[str]:
-        """Return the ids of the buttons with one of these verbs."""
+        """Return the ids of the message's buttons that have one of the given verbs."""
         pressed = {
             part["custom_id"]: component_ids.read(part["custom_id"]) for part in parts_of(self._env, message) if "custom_id" in part
         }

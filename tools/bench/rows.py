@@ -1,7 +1,7 @@
-"""Measures a database that holds very many games: `python -m tools.bench rows [--games 1000000]`, for minutes and some gigabytes.
+"""Benchmark of a database with very many games: `python -m tools.bench rows [--games 1000000]`; takes minutes and gigabytes.
 
-One game is played to its end and copied row by row by the database itself, with other people, servers and channels. Games
-under way are then opened and asked for as the commands do, as before with few games.
+One game is played to its end and copied row by row by the database itself, with other players, servers and channels. Running games
+are then opened and queried as the commands do, once with few games in the file and once with many.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ SHIFTED: Mapping[str, Mapping[str, str]] = {
 
 
 def figures(games: int, _address: str | None) -> Iterator[Figure]:
-    """Milliseconds of what people wait for, median and the slowest of a hundred, with so many games in the file."""
+    """Yield the milliseconds of each query that users wait for, median and slowest of a hundred, with few and with many games."""
     with tempfile.TemporaryDirectory(prefix="bastide-million-") as folder:
         spare = shutil.disk_usage(folder).free
         if spare < games * ROOM:
@@ -92,7 +92,7 @@ async def _measure_file(path: Path, games: int) -> list[Figure]:
 
 
 async def _prepare_file(path: Path, people: list[UserId]) -> list[MatchId]:
-    """Make a new file with an ended game and running ones of some forty moves; return the latter."""
+    """Create a file with one finished game and running ones of some forty moves; return the ids of the running ones."""
     services, chance = await open_services(path, games=GAMES), random.Random(1)
     await played(services, {}, people, CHANNEL, chance)
     running = []
@@ -106,7 +106,7 @@ async def _prepare_file(path: Path, people: list[UserId]) -> list[MatchId]:
 
 
 async def _times(path: Path, person: UserId, running: list[MatchId]) -> dict[str, list[float]]:
-    """Milliseconds of each question, asked by a program that holds nothing in memory yet."""
+    """Return the milliseconds of each query by its name, run by newly opened services with nothing cached."""
     services = await open_services(path, games=GAMES)
     try:
         return {
@@ -118,7 +118,7 @@ async def _times(path: Path, person: UserId, running: list[MatchId]) -> dict[str
 
 
 def _reads_by_command(services: Services, person: UserId, running: list[MatchId]) -> dict[str, Callable[[int], Awaitable[object]]]:
-    """Return the reads of the commands, by their names."""
+    """Return the queries behind the commands, by name; each takes a repeat's number."""
     looking = services.match_queries
     return {
         "opening a game": lambda number: looking.table(running[number], person),
@@ -139,7 +139,7 @@ async def _time_read(ask: Callable[[int], Awaitable[object]], number: int) -> fl
 
 
 def copied(path: Path, games: int) -> float:
-    """Copy the first game of a file so often, by the database itself and without waiting for the disk; MiB of the file then."""
+    """Copy the first game of a file `games` times by SQL, without waiting for the disk; return the file's size in MiB."""
     with closing(sqlite3.connect(path, isolation_level=None)) as con:
         for pragma in ("foreign_keys = OFF", "synchronous = OFF", "cache_size = -200000"):
             con.execute(f"PRAGMA {pragma}")

@@ -1,9 +1,9 @@
-"""Measures what running games take of a database, by what is played and their age: `python -m tools.bench running [--games 20]`.
+"""Benchmark of the disk space of running games by kind and age: `python -m tools.bench running [--games 20]`.
 
-Games are played side by side, by random moves of people and without drafts, on a SQLite file and on a PostgreSQL server of our own,
-where its programs are installed; at some ages the database is measured. It is done with many games and with few, and the difference
-is told, as a database takes something before the first game. PostgreSQL keeps changed rows until they are vacuumed, which is done
-here before each measurement, as a server does by itself; what the same rows take that are written again is measured at the end.
+Games are played side by side, by random moves of people and without drafts, on a SQLite file and, if PostgreSQL is installed, on a
+PostgreSQL server of this program's own; at some ages the database is measured. It is done with many games and with few, and the
+difference is reported, because an empty database has a size too. PostgreSQL keeps changed rows until they are vacuumed, which is
+done here before each measurement, as a server does by itself; the size after rewriting all rows is measured at the end.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FEW = 2
 
 
 async def sizes(place: Place, kind: int, games: int) -> dict[str, int]:
-    """Bytes of an empty database once so many games are running, by their age."""
+    """Return the database's size in bytes with the given number of running games, by their age in turns."""
     _, options, seats, ages = KINDS[kind]
     services, poster = await open_services(place, games=GAMES), NullPoster()
     await services.leases.begin(nobody_away, nobody_away)
@@ -51,20 +51,20 @@ async def sizes(place: Place, kind: int, games: int) -> dict[str, int]:
 
 
 async def _play_until(services: Services, poster: NullPoster, match_id: MatchId, turns: int, chance: random.Random) -> None:
-    """Play on until so many turns are over; each message arrives."""
+    """Play random moves until the given number of turns are finished, delivering each message."""
     while await _turns(services, match_id) < turns and (await services.match_queries.match(match_id)).status == RUNNING:
         await acted(services, match_id, chance)
         await services.outbox.drain(poster, datetime.now(UTC))
 
 
 async def _turns(services: Services, match_id: MatchId) -> int:
-    """Return the number of finished turns: tiles have been drawn once more than that."""
+    """Return the number of finished turns, which is one less than the number of draws in the log."""
     live = await services.repository.seen(match_id)
     return sum(row.text.startswith("draw") for row in live.log) - 1
 
 
 def figures(games: int, address: str | None) -> Iterator[Figure]:
-    """KiB of one game by the kind of database, the game and its age."""
+    """Yield the KiB of one running game for each kind of database, kind of game and age."""
     for kind, (name, *_) in enumerate(KINDS):
         few, many = _by_database(kind, FEW, address), _by_database(kind, FEW + games, address)
         for database, each_name in many.items():

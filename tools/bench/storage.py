@@ -1,4 +1,4 @@
-"""Measures the SQLite file: a durable commit of one move (WAL, synchronous=FULL, by the clock), and what finished games take."""
+"""Benchmark of the SQLite file: durable commits of one move (WAL, synchronous=FULL, elapsed time), and finished games' size."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ KINDS: tuple[tuple[str, Mapping[str, str], int, int], ...] = (
 
 
 def figures(*, quick: bool = False) -> Iterator[Figure]:
-    """Measure commits in a row, in milliseconds, and KiB of the file for each finished game by kind."""
+    """Yield the milliseconds of a series of commits, and the KiB of the file for one finished game of each kind."""
     with tempfile.TemporaryDirectory() as folder:
         times, unhashed = asyncio.run(_commits(Path(folder) / "bench.db", 100 if quick else 500))
         bare = _time_rows(Path(folder) / "bare.db", 100 if quick else 500)
@@ -50,7 +50,7 @@ def figures(*, quick: bool = False) -> Iterator[Figure]:
 
 
 async def grown(options: Mapping[str, str], seats: int, games: int) -> float:
-    """KiB that a game adds to the file, once it is over and told."""
+    """Return the KiB that one finished game adds to the file, as the mean of `games` games."""
     with tempfile.TemporaryDirectory(prefix="bastide-growth-") as folder:
         path = Path(folder) / "growth.db"
         services = await open_services(path, games=GAMES)
@@ -63,7 +63,7 @@ async def grown(options: Mapping[str, str], seats: int, games: int) -> float:
 
 
 def _time_rows(path: Path, number: int) -> list[float]:
-    """Measure a durable row of the bare disk, whatever writes it."""
+    """Return the milliseconds of each of `number` durable inserts by plain SQLite, as a baseline of the disk."""
     con = sqlite3.connect(path, isolation_level=None)
     con.execute("PRAGMA journal_mode = WAL")
     con.execute("PRAGMA synchronous = FULL")
@@ -80,7 +80,7 @@ def _time_rows(path: Path, number: int) -> list[float]:
 
 
 async def _commits(path: Path, number: int) -> tuple[list[float], list[float]]:
-    """Measure commits of a match whose rows carry hashes, and in turn with them those of one without."""
+    """Return the milliseconds of commits of a match whose log rows carry hashes, and of one without hashes, done alternately."""
     store = await open_sqlite(path)
     host = UserId(1)
     row = MatchRow(

@@ -1,9 +1,9 @@
-"""Measures the pictures that players wait for: every turn picture of three recorded games, as the outbox draws them.
+"""Benchmark of the pictures that players wait for: every turn picture of three recorded games, as the outbox draws them.
 
-Drawn by a new process whose memory is cold and whose disk holds what `render.warm` leaves there, by the same process once more
-for another match, and the naive way (RGB composed from ready squares and saved by Pillow with its defaults; of every fourth
-picture, because it is slow). Times are given by the clock and, because other programs stretch those, in processor time; the
-ratios are ratios of processor time, naive and ours one after the other.
+Each is drawn by a new process with empty memory and the sprites of `render.warm` on disk, by the same process again for another
+match, and by the naive way (RGB composed from ready squares and saved by Pillow with its defaults; every fourth picture only,
+because it is slow). Times are elapsed and, because other programs stretch those, processor times; ratios are ratios of processor
+time between naive and own drawing, measured one after the other.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ READY = 128
 
 
 def figures(*, quick: bool = False) -> Iterator[Figure]:
-    """p50, p95 and largest time of the pictures of each game in a new process and again, bytes, and the ratio to the naive way."""
+    """Yield the figures of each game's turn pictures in a new process and when drawn again.
+
+    They are the median, 95th percentile and largest time, the bytes, and the ratio to the naive way.
+    """
     subprocess.run([sys.executable, "-m", "render.warm", *(() if quick else ("--all",))], capture_output=True, check=True)  # noqa: S603  # our own module
     for name in RECORDED[:1] if quick else RECORDED:
         yield from _figures_of_game(name, in_new_process("tools.bench.turns", name))
@@ -44,7 +47,7 @@ ANIMATIONS = {"base": ("<= 1", "<= 1024"), "all-four": ("", ""), "map": ("", "")
 
 
 def _animations(quick: bool) -> Iterator[Figure]:
-    """Whole games as the button Replay shows them: processor time and bytes. At the first time sprites come from the disk."""
+    """Yield processor time and bytes of whole games' animations (the button Replay); the first one loads its sprites from disk."""
     from render.carcassonne.replay import replay
 
     for name, (seconds, size) in ANIMATIONS.items():
@@ -82,7 +85,7 @@ def _figures_of_game(name: str, found: dict[str, Any]) -> Iterator[Figure]:
 
 
 def _processor_times(times: Sequence[Sequence[float]]) -> list[float]:
-    """Return the processor times of pairs with the time by the clock."""
+    """Return the second value, the processor time, of each pair (elapsed time, processor time)."""
     return [used for _, used in times]
 
 
@@ -92,7 +95,7 @@ def p95(times: Sequence[float]) -> float:
 
 
 def measure(name: str) -> dict[str, Any]:
-    """Return all times of one game in milliseconds; this process must not have drawn anything yet."""
+    """Return all times of one game in milliseconds, by name; this process must not have drawn anything before."""
     from render.carcassonne.painter import PAINTER, named
     from text.carcassonne.texts import WORDS
 
@@ -120,14 +123,14 @@ def measure(name: str) -> dict[str, Any]:
 
 
 def _time_picture(work: Callable[[], bytes]) -> tuple[tuple[float, float], bytes]:
-    """Milliseconds by the clock and of processor time, and the file."""
+    """Return the elapsed and the processor time of `work` in milliseconds, and the file that it returned."""
     start, used = perf_counter(), process_time()
     png = work()
     return ((perf_counter() - start) * 1e3, (process_time() - used) * 1e3), png
 
 
 def _naive(png: bytes) -> tuple[tuple[float, float], bytes]:
-    """Draw the same picture in RGB: ready squares pasted, saved with Pillow's defaults."""
+    """Redraw the picture `png` in RGB from pasted squares, saved with Pillow's defaults; return its times and its file."""
     from PIL import Image
 
     final = Image.open(io.BytesIO(png)).convert("RGB")

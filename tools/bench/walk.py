@@ -1,7 +1,7 @@
-"""The path from the press of Confirm to the next turn message: files, hops to the database, locks of a match.
+"""Measurement of the path from the press of Confirm to the next turn message: source files, database hops and match locks.
 
-A few turns are played in a simulated Discord, and one of them is watched; `python -m tools.bench.walk` tells all names. A file
-counts when a function of it is called between the press and the request that posts the message, in whichever thread.
+A few turns are played in a simulated Discord, and one of them is traced; `python -m tools.bench.walk` prints all names. A file
+counts if one of its functions is called, in any thread, between the press and the request that posts the message.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ WARM = 4
 
 
 class Walk:
-    """Watches calls while `is_on`; its hook is put into every thread as it begins."""
+    """Tracer of function calls, active while `is_on`; it hooks every thread that starts after `install`."""
 
     def __init__(self) -> None:
         self.is_on = False
@@ -51,7 +51,7 @@ class Walk:
         self._known: dict[str, str | None] = {}
 
     def flow(self) -> frozenset[str]:
-        """Files on the way that are not `APART`."""
+        """Return the traced files, without those in `APART`."""
         return _flow(self.files)
 
     def install(self) -> None:
@@ -96,7 +96,7 @@ def _own_path(filename: str) -> str | None:
 
 
 async def walked() -> Walk:
-    """Watch one turn of a base game of two, from Confirm to the next turn message."""
+    """Trace one turn of a two-player base game, from Confirm to the next turn message; return the tracer."""
     walk = Walk()
     walk.install()
     with tempfile.TemporaryDirectory() as folder:
@@ -123,7 +123,7 @@ async def _play(env: simcord.Env, walk: Walk) -> None:
 
 
 class _Posting:
-    """Watches from here until the request that posts a message in a channel."""
+    """Context that turns the tracer on until the next request that posts a message in a channel."""
 
     def __init__(self, walk: Walk, *, watched: bool) -> None:
         self._walk, self._watched = walk, watched

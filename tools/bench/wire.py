@@ -1,4 +1,4 @@
-"""The traffic between the bot as a process and a stand-in for Discord: requests for a turn, and waiting after an outage."""
+"""Benchmark of traffic between the bot as a process and a stand-in for Discord: requests per turn, recovery from an outage."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ LOAD = ("--sound", "--floor", "--games", "20", "--rate", "4", "--warm", "30", "-
 
 
 def figures(_games: int | None = None, _address: str | None = None) -> Iterator[Figure]:
-    """Measure requests for presses, and for turns with all their presses.
+    """Yield requests and processor time per press and per turn, then the times of recovery after an outage of 20 seconds.
 
-    Until the turn message that an outage of 20 s has held up, and until the gateway stands again.
+    Recovery is measured until the delayed turn message arrives, and until the gateway is connected again.
     """
     measured = in_new_process("tests.wire.load", *LOAD)
     yield Figure("requests to Discord for a press", measured["requests a press"], "", "<= 1.5")

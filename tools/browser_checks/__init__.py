@@ -1,1 +1,1 @@
-"""Whole games and a tournament in the sandbox's page, by people who press or type there."""
+"""Browser checks: whole games and a tournament in the sandbox's page, played by pressing or typing there."""

@@ -1,9 +1,9 @@
-"""Plays in the sandbox's page as people on a phone do: `python -m tools.browser_checks FOLDER [--way panels|typing] [STORY ...]`.
+"""The command that plays in the sandbox's page: `python -m tools.browser_checks FOLDER [--way panels|typing] [STORY ...]`.
 
 A story is a whole game of one kind (`base`, `first`, `winter`, `grandmaster`, `map`, `cards`, `river-abbot`, `big-box`),
-`tournament`, `newcomer`, or `practice`, which also measures its messages. All that is done is pressed or typed in a real browser,
-390 pixels wide. Screenshots of each stage go into the folder, with `--language fr` of a server that speaks French. It ends with an
-error where something could not be reached or was wider than the screen.
+`tournament`, `newcomer`, or `practice`, which also measures its messages. Everything is pressed or typed in a real browser, 390
+pixels wide like a phone. Screenshots of each stage are written to the folder, with `--language fr` of a server that speaks French.
+It ends with an error if an element could not be reached or was wider than the screen.
 
 `messages` and `drafts` play nothing: they photograph and measure sampled turn messages, and sampled steps at which a figure is
 chosen (`--turns 200`). With `--check` they end with an error unless these fit a phone.
@@ -31,7 +31,7 @@ STORIES = (*games.KINDS, TOURNAMENT, *BY_PANELS)
 
 
 async def play(phone: Phone, story: str, way: str) -> None:
-    """Run one story."""
+    """Play one story on the phone, by `panels` or by `typing`."""
     if story in BY_PANELS:
         await BY_PANELS[story](phone)
     elif story == TOURNAMENT:
@@ -41,7 +41,10 @@ async def play(phone: Phone, story: str, way: str) -> None:
 
 
 async def told(story: str, way: str, folder: Path, language: str) -> str:
-    """Play a story; what it took. Raises where the page gets nowhere."""
+    """Play a story in a new browser; return the number of presses and the time as text.
+
+    Raises the error of a step that fails, after a last screenshot.
+    """
     begun = time.monotonic()
     async with browsing(HIGHEST if story == PRACTICE else HIGH, language=language) as (sandbox, _, page):
         page.set_default_timeout(30_000)
@@ -56,7 +59,7 @@ async def told(story: str, way: str, folder: Path, language: str) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play the stories, one after the other, and print a line for each."""
+    """Play the stories one after the other and print a line for each; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.browser_checks", description="Play whole games in the sandbox's page.")
     parser.add_argument("folder", type=Path)
     parser.add_argument(

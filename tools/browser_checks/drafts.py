@@ -1,4 +1,4 @@
-"""Sampled steps of drafts at which a figure is chosen, photographed and measured like turn messages."""
+"""Sampled draft steps at which a figure is chosen, photographed and measured like turn messages."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LARGEST = 60_000
 
 
 class MeasuredDraft(NamedTuple):
-    """One step of a draft in the page."""
+    """The measures of one draft step in the page."""
 
     message: MessageSize
     picture: int
@@ -39,7 +39,10 @@ class MeasuredDraft(NamedTuple):
 
 
 def sampled(questions: int, seed: int, words: Translator) -> Iterator[tuple[str, MatchContext, SampledQuestion, Step]]:
-    """Questions of all kinds of games in turn, early and late, each with all its steps."""
+    """Yield name, context, decision and step of sampled draft steps, over all kinds of games, early and late.
+
+    Each of the `questions` sampled decisions yields all its steps.
+    """
     chance, kinds = random.Random(seed), [kind for kind in KINDS if kind[1] == "carcassonne"]
     for number in range(0, questions, EACH):
         name, game_id, given, seats = kinds[number // EACH % len(kinds)]
@@ -53,14 +56,14 @@ def sampled(questions: int, seed: int, words: Translator) -> Iterator[tuple[str,
 
 
 def _context_of(context: MatchContext, question: SampledQuestion) -> MatchContext:
-    """Return the table as the asked player sees it, with the worth of their choices."""
+    """Return the match context as the asked player sees it, with the values of their choices."""
     seat, legal = Seat(question.view.to_act[0]), tuple(question.legal)
     values = value_choices(context.game, question.state, seat, [(action,) for action in legal], random.Random(0).randrange)
     return replace(context, viewer=seat, legal=legal, asked=(seat,)).with_gains(dict(zip(legal, values, strict=True)))
 
 
 async def message(context: MatchContext, question: SampledQuestion, step: Step, page: int = 0) -> Message:
-    """Return the message of the step as its player sees it in private."""
+    """Return the private message that shows the step to its player."""
     seat, legal = Seat(question.view.to_act[0]), tuple(question.legal)
     closing = legal if len(legal) <= drafts.MOST else ()
     tried = ("place",), ((legal[0], legal[0]),)
@@ -83,7 +86,7 @@ async def message(context: MatchContext, question: SampledQuestion, step: Step, 
 
 
 async def measured(folder: Path, questions: int, seed: int, language: str) -> list[MeasuredDraft]:
-    """Post every step in the sandbox, photograph and measure it."""
+    """Post every step in the sandbox, photograph it into `folder`, and return the measures."""
     async with browsing(HIGH * 2, scale=2) as (sandbox, bot, page):
         measures = []
         for name, context, question, step in sampled(questions, seed, translator_for(language)):
@@ -94,7 +97,7 @@ async def measured(folder: Path, questions: int, seed: int, language: str) -> li
 
 
 def report(drafts: Sequence[MeasuredDraft], *, check: bool) -> int:
-    """Say how high they are and how large their pictures; 1 where that is to be checked and some don't fit."""
+    """Print the heights of the messages and the sizes of their pictures; return 1 if `check` is set and some do not fit."""
     for each in sorted(drafts, key=lambda each: -each.message.pixels)[:12]:
         print(f"{each.message.pixels:6.0f} px  {each.message.words:3} words  {each.picture / 1000:4.0f} kB  {each.message.name}")
     heights, sizes = sorted(each.message.pixels for each in drafts), sorted(each.picture for each in drafts)

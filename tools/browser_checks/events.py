@@ -19,7 +19,7 @@ Resigning = Callable[[Phone, Any, Any], Awaitable[None]]
 
 
 async def by_panels(phone: Phone) -> Any:
-    """Play a knock-out by panels: the final to its end; in other games a player resigns after a turn."""
+    """Play a knock-out tournament by panels: the final to its end, other games until a player resigns after a turn."""
     anna = phone.people[0]
     panel = await phone.type(anna, "tournament")  # opens the panel: the one thing that is typed
     await phone.press(anna, panel, "event-new")
@@ -56,7 +56,7 @@ async def by_typing(phone: Phone) -> Any:
 
 
 async def _play_all_games(phone: Phone, turned: Turning, resigned: Resigning) -> None:
-    """Play every game: after a turn one of two resigns, but the final is played to its end."""
+    """Play every open game with `turned`: the final to its end, in others a player resigns after a turn by `resigned`."""
     events = phone.services.tournaments
     (row,) = await events.queries.of_guild(phone.guild.id, ended=False)
     shown: set[int] = set()
@@ -84,7 +84,7 @@ async def _play_all_games(phone: Phone, turned: Turning, resigned: Resigning) ->
 
 
 async def _resign_by_panel(phone: Phone, member: Any, thread: Any) -> None:
-    """Resign by panel, which asks once more."""
+    """Resign by the panel and confirm it."""
     panel = await phone.press(member, phone.newest("more", thread), "more")
     sure = await phone.press(member, panel, "resign")
     name = next(name for name, press in phone.buttons(sure).items() if press.verb == "resignsure")
@@ -96,7 +96,7 @@ async def _resign_by_typing(phone: Phone, member: Any, thread: Any) -> None:
 
 
 async def _rest(phone: Phone) -> None:
-    """Wait until no post or game is due; waiting time passes by `/wait`."""
+    """Wait until no post or game is due, using `/wait` to let simulated time pass."""
     services = phone.services
     for _ in range(20):
         await phone.settle()

@@ -1,4 +1,4 @@
-"""Whole games on the page: opened, joined, played to their end by panels alone, or by typing alone."""
+"""Whole games on the page: opened, joined, and played to their end by panels only or by typing only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEPT = (1, 2, 6)
 
 @dataclass(frozen=True)
 class PageGame:
-    """A game as people open it."""
+    """Parameters of a game that is opened on the page: preset, settings, options and computer players."""
 
     preset: str
     lists: Sequence[tuple[str, str, str]] = ()
@@ -46,7 +46,7 @@ KINDS: Mapping[str, PageGame] = {
 
 
 async def by_panels(phone: Phone, name: str) -> MatchId:
-    """Play a game from the welcome's button to its end without typing."""
+    """Play a game from the welcome message's button to its end without typing; return its id."""
     kind, (anna, ben, *_) = KINDS[name], phone.people
     assert await phone.press(anna, phone.newest("new"), "open-game") is None, "no form"
     home = await phone.fill(anna, preset=kind.preset)
@@ -78,7 +78,7 @@ async def by_panels(phone: Phone, name: str) -> MatchId:
 
 
 async def turn(phone: Phone, thread: Any) -> None:
-    """Play a turn of the player asked, by buttons and lists, and pass it on without waiting to take it back."""
+    """Play the active player's turn by buttons and lists, and pass it on without the wait for taking it back."""
     table = await phone.services.match_queries.table((await phone.services.match_queries.in_channel(thread.id)).id, None)
     member = next(actor for actor in phone.people if actor.id == table.seats[table.asked[0]].user_id)
     await played(phone, 1, thread)
@@ -88,7 +88,7 @@ async def turn(phone: Phone, thread: Any) -> None:
 
 
 async def _look_at_panel(phone: Phone, member: Any, thread: Any, *, every_line: bool) -> None:
-    """Look at the panel below a turn: its buttons for the board and the points, and each line of its list."""
+    """Open the panel below a turn: its buttons for the board and the points, and the lines of its list."""
     panel = await phone.press(member, phone.newest("more", thread), "more")
     await phone.keep("panel")
     for custom_id, value in phone.lines_of(panel) if every_line else ():
@@ -102,7 +102,7 @@ async def _look_at_panel(phone: Phone, member: Any, thread: Any, *, every_line: 
 
 
 async def _watch_thinking(phone: Phone, member: Any, thread: Any, match_id: MatchId, kind: PageGame) -> None:
-    """Check that a grandmaster's thinking time is told while the game goes on."""
+    """Check that a grandmaster's thinking time is shown while the game goes on."""
     if kind.level == GRANDMASTER and (await phone.services.match_queries.match(match_id)).status == RUNNING:
         answer = await phone.type(member, "game", thread, action="info")
         await phone.keep("info")
@@ -121,7 +121,7 @@ async def _check_end(phone: Phone, member: Any, thread: Any, match_id: MatchId) 
 
 
 async def by_typing(phone: Phone, name: str) -> MatchId:
-    """Play a game from `/new` to its end without pressing a button."""
+    """Play a game from `/new` to its end without pressing a button; return its id."""
     kind, (anna, ben, *_) = KINDS[name], phone.people
     for member in (anna, ben):
         await phone.type(member, "settings", setting="typed", value="at-once")
@@ -149,7 +149,7 @@ async def by_typing(phone: Phone, name: str) -> MatchId:
 
 
 async def typed_turn(phone: Phone, thread: Any) -> None:
-    """Play a turn of the player asked by a command or a reply; where it could be taken back, pass it on by a command."""
+    """Play the active player's turn by a command or a reply; if it can be taken back, pass it on by a command."""
     looking = phone.services.match_queries
     before = await looking.in_channel(thread.id)
     member = await _type_turn(phone, before.id, thread)
@@ -159,9 +159,9 @@ async def typed_turn(phone: Phone, thread: Any) -> None:
 
 
 async def _type_turn(phone: Phone, match_id: MatchId, thread: Any) -> Any:
-    """Type a random legal turn: `/place` or `/play` where it begins with a tile or a card, else a reply.
+    """Type a random legal turn and return the member who played it.
 
-    Return whose turn it was.
+    It is typed as `/place` or `/play` if it begins with a tile or a card, else as a reply.
     """
     services = phone.services
     public = await services.match_queries.table(match_id, None)
@@ -194,7 +194,7 @@ async def _newest_game(phone: Phone) -> tuple[MatchId, Any]:
 
 
 def _line(phone: Phone, message: Shown, argument: str, value: str) -> tuple[str, str]:
-    """Return the line of a list whose id has this argument."""
+    """Return the list id and the value of the menu line with this value, in a list whose id has this argument."""
     return next(line for line in phone.lines_of(message) if line[1] == value and _is(line[0], argument, value))
 
 

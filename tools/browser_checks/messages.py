@@ -1,7 +1,7 @@
 """Sampled turn messages in the sandbox's page on a phone, photographed and measured.
 
-A message fits when its words, its picture and its first buttons are seen without scrolling, in a window of 390 by 900 pixels. All
-is well where 95 % of the messages fit, none is much higher, and no square of a board on which a tile is to be laid is too small.
+A message fits if its words, its picture and its first buttons are visible without scrolling, in a window of 390 by 900 pixels. The
+check passes if 95 % of the messages fit, none is much higher, and no square of a board is too small where a tile must be placed.
 Words and lines are counted in one language.
 """
 
@@ -55,7 +55,7 @@ NOW = datetime(2026, 11, 22, 18, tzinfo=UTC)
 
 
 class MessageSize(NamedTuple):
-    """One message in the page."""
+    """The measures of one message in the page."""
 
     name: str
     pixels: float
@@ -77,9 +77,9 @@ BIG_BOX = ("big-box", "carcassonne", {"expansions": ",".join(big_box())}, 4)
 
 
 def sampled(turns: int, seed: int, words: Translator, kind: str = "") -> Iterator[tuple[str, MatchContext, SampledQuestion]]:
-    """Questions of all kinds of games in turn, early and late, half of them about the tile or card that begins a turn.
+    """Yield name, context and decision of sampled turns, over all kinds of games, early and late.
 
-    With `kind` those of one kind of game.
+    Half of them are about the tile or card that begins a turn. With `kind` only that kind of game is sampled.
     """
     chance = random.Random(seed)
     kinds = [each for each in (*KINDS, BIG_BOX) if each[0] == kind] if kind else KINDS
@@ -95,7 +95,7 @@ def sampled(turns: int, seed: int, words: Translator, kind: str = "") -> Iterato
 def scene(
     game_id: str, given: Any, seats: int, question: SampledQuestion, words: Translator, *, version: int | None = None
 ) -> MatchContext:
-    """Return the public view of the table after so many rows of its log."""
+    """Return the public match context of a sampled decision, after `version` rows of its log."""
     version = LATE if version is None else version
     match = MatchRow(MatchId(1), game_id, given, 1, 1, 1, UserId(1), "running", seats, "random", "en", "c0ffee", version, NOW)
     rows = tuple(SeatRow(Seat(seat), UserId(seat + 1)) for seat in range(seats))
@@ -116,7 +116,7 @@ def scene(
 
 
 async def message(context: MatchContext, question: SampledQuestion) -> Message:
-    """Return the turn message, as the outbox builds it."""
+    """Return the turn message of a decision, as the outbox builds it."""
     entries = (LogEntry(1, Seat(-1), "action", "", NOW, tuple(question.events)),)
     picture = turn_messages.with_full_alt_text(context, entries, await match_images.turn(context, entries, question.legal))
     end = NOW + timedelta(days=2)
@@ -125,7 +125,7 @@ async def message(context: MatchContext, question: SampledQuestion) -> Message:
 
 
 async def measured(folder: Path, turns: int, seed: int, language: str, kind: str = "") -> list[MessageSize]:
-    """Post every message in the sandbox, photograph and measure it."""
+    """Post every sampled message in the sandbox, photograph it into `folder`, and return the measures."""
     async with browsing(SEEN, scale=2) as (sandbox, bot, page):
         asked = sampled(turns, seed, translator_for(language), kind)
         heights = []
@@ -136,7 +136,10 @@ async def measured(folder: Path, turns: int, seed: int, language: str, kind: str
 
 
 def _square(context: MatchContext, question: SampledQuestion, wide: float) -> float:
-    """Return the pixels of a square in a picture that is shown so wide; infinite where no tile is to be laid."""
+    """Return the width in pixels of a board square in a picture shown `wide` pixels wide.
+
+    It is infinite if no tile is to be placed.
+    """
     spots = context.spots(question.legal)
     if context.edition.painter.regions is None or not spots:
         return math.inf
@@ -145,7 +148,7 @@ def _square(context: MatchContext, question: SampledQuestion, wide: float) -> fl
 
 
 async def photographed(sandbox: Sandbox, bot: Any, page: Any, folder: Path, name: str, built: Message) -> MessageSize:
-    """Post a message in the sandbox, photograph it, and measure it."""
+    """Post the message `built` in the sandbox, photograph it as `name`, and return its measures."""
     sent = await bot.get_partial_messageable(sandbox.channel.id).send(view=layout.view(built), files=layout.files(built))
     for each in tuple(sandbox.preview._pages.values()):
         sandbox.preview._publish(each)
@@ -193,7 +196,7 @@ LINES = """(message) => {
 
 
 def report(sizes: Sequence[MessageSize], *, check: bool) -> int:
-    """Say how many fit; 1 where that is to be checked and too few do."""
+    """Print how many messages fit and their sizes; return 1 if `check` is set and too few fit."""
     for each in sorted(sizes, key=lambda each: -each.pixels)[:12]:
         print(f"{each.pixels:6.0f} of {each.whole:4.0f} px  {each.words:3} words  {each.lines:2} lines  {each.name}")
     fitting = sum(each.pixels <= HIGH for each in sizes) / len(sizes)

@@ -1,4 +1,4 @@
-"""A newcomer's first attempts in the sandbox by panels alone: welcome, practice, forum, role, puzzle, help."""
+"""A newcomer's first attempts in the sandbox by panels only: welcome, practice, forum, role, puzzle, help."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TURNS = 3
 
 
 async def by_panels(phone: Phone) -> None:
-    """Try one feature after the other, each seen on the page."""
+    """Try one feature after the other on the page."""
     anna, ben, *_ = phone.people
     await phone.be(anna, phone.channel)
     await phone.keep("welcome")
@@ -47,7 +47,7 @@ async def _practise(phone: Phone, member: Any) -> None:
 
 
 async def _configure_server(phone: Phone, member: Any) -> None:
-    """Games go to the forum; referees are those with the role."""
+    """Configure the server: a forum for games, and a role for referees."""
     rooms = {value.name: value for value in phone.env.backend.channels.values()}
     roles = {each_role.name: each_role for each_role in phone.env.backend.get_guild(phone.guild.id).roles.values()}
     panel = await phone.press(member, phone.newest("serverpage"), "set-up")
@@ -75,7 +75,7 @@ async def _play_in_forum(phone: Phone, member: Any) -> None:
 
 
 async def _puzzle(phone: Phone, member: Any) -> None:
-    """Solve a puzzle from the command to the answer."""
+    """Solve a puzzle, from the command to the answer."""
     await phone.be(member, phone.channel)
     asked = await phone.type(member, "puzzle")
     await phone.keep("puzzle")
@@ -101,12 +101,12 @@ async def _ask_for_help(phone: Phone, member: Any) -> None:
 
 
 def _first_button(phone: Phone, shown: Shown, *verbs: str) -> str | None:
-    """Return the name of the first button with one of these verbs."""
+    """Return the label of the first button with one of these verbs; None if there is none."""
     return next((name for name, press in phone.buttons(shown).items() if press.verb in verbs and " " in press.argument + " "), None)
 
 
 async def practice_game(phone: Phone) -> None:
-    """Play the practice game to its end; an error names each message that is higher than a phone's window."""
+    """Play the practice game to its end; raise an error that names each message higher than a phone's window."""
     ben = phone.people[1]
     await phone.press(ben, phone.newest("practice"), "try")
     (row, *_) = await phone.services.match_queries.guild_matches(phone.guild.id)
@@ -121,7 +121,7 @@ async def practice_game(phone: Phone) -> None:
 
 
 async def _height(phone: Phone, row: MatchRow, thread: object) -> float:
-    """Return the height of the newest message of the game, in pixels, and keep its picture."""
+    """Return the height in pixels of the game's newest message, and save its picture."""
     is_running = (await phone.services.match_queries.match(row.id)).status == RUNNING
     message = phone.newest("more" if is_running else "solo", thread)
     assert message is not None

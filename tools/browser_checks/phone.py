@@ -1,6 +1,7 @@
-"""One page of the sandbox in a real browser as narrow as a phone, and what people do there: press, choose, fill in, type.
+"""A page of the sandbox in a real browser as narrow as a phone, and its use: pressing, choosing, filling in, typing.
 
-What is there to press is read from the simulated server, as the transcripts read it; it is done in the page, and nowhere else.
+The available buttons and lists are read from the simulated server, as the transcripts read them; the actions are performed only in
+the page.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ READY = "() => window.simcordPreview.ready && !window.simcordPreview.pendingActi
 
 @asynccontextmanager
 async def browsing(high: int = HIGH, *, scale: int = 1, language: str = SOURCE) -> AsyncIterator[tuple[Sandbox, Any, Any]]:
-    """Open a sandbox in a language, its bot, and its page in a browser as wide as a phone."""
+    """Open a sandbox in a language; yield the sandbox, its bot, and its page in a browser as wide as a phone."""
     from playwright.async_api import async_playwright
 
     browser_path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -48,10 +49,10 @@ async def browsing(high: int = HIGH, *, scale: int = 1, language: str = SOURCE) 
 
 
 class Phone(ScriptedServer):
-    """A phone shared by people: before a person acts, the page becomes theirs and shows the channel."""
+    """A phone shared by all simulated members: before a member acts, the page switches to that member and the channel."""
 
     def __init__(self, sandbox: Sandbox, page: Any, folder: Path, seed: str, language: str = SOURCE) -> None:
-        """`page` is a page of Playwright's; screenshots go into `folder`."""
+        """Use `page`, a page of Playwright; screenshots are written to `folder`."""
         self.env, self.words = sandbox.env, translator_for(language)
         self.chance = random.Random(seed)
         self.lines = []
@@ -72,7 +73,7 @@ class Phone(ScriptedServer):
     # --- what people do ------------------------------------------------------------------------------------------------
 
     async def be(self, member: Any, channel: Any = None) -> None:
-        """Make the page this member's, showing this channel."""
+        """Switch the page to this member, showing this channel."""
         if self._who != member.id:
             await self._page.select_option("#viewer-picker", label=member.user.global_name or member.name)
             self._who, self._where = member.id, 0
@@ -87,7 +88,7 @@ class Phone(ScriptedServer):
             await self._ready()
 
     async def type(self, member: Any, command: str, channel: Any = None, **options: Any) -> Shown:
-        """Type a command with its options; see `press_named` for the answer."""
+        """Type a command with its options; the result is as in `press_named`."""
         await self.be(member, channel)
         before = self._private(member)
         page = self._page
@@ -109,7 +110,7 @@ class Phone(ScriptedServer):
         return await self._await_answer(member, before, None)
 
     async def _send(self) -> None:
-        """Send the command that is typed; completions that come late may lie above the button."""
+        """Send the typed command, even if late completions cover the button."""
         from playwright.async_api import TimeoutError as NothingCame
 
         for _ in range(PRESSES):
@@ -123,7 +124,7 @@ class Phone(ScriptedServer):
         raise AssertionError("the command was not sent")
 
     async def _option(self, name: str) -> Any:
-        """Return the field of a command's option, opened from the list of those that are left."""
+        """Return the field of a command option, opened from the list of options not yet set."""
         from playwright.async_api import TimeoutError as NothingCame
 
         page = self._page
@@ -138,7 +139,7 @@ class Phone(ScriptedServer):
         return field
 
     async def press_named(self, member: Any, message: Shown, name: str) -> Shown:
-        """Press the button with this label; return the private answer, the changed message, or None for a form."""
+        """Press the button with this label; return the private answer or the changed message, or None for a form."""
         await self.be(member, self._room_of(message))
         before, state = self._private(member), self._state(message)
         answer: Shown = None
@@ -152,7 +153,7 @@ class Phone(ScriptedServer):
         return answer
 
     async def _click(self, message: Shown, name: str) -> bool:
-        """Click this button, reloading a stale page first; return whether the button was there."""
+        """Click this button, reloading an outdated page first; return whether the button was there."""
         label = self._page.locator(".button-label", has_text=re.compile(f"^{re.escape(name)}$"))
         button = (await self._find_message(message)).locator(".component-button", has=label).first
         await self._page.wait_for_timeout(100)
@@ -165,7 +166,7 @@ class Phone(ScriptedServer):
         return False
 
     async def choose(self, member: Any, message: Shown, custom_id: str, value: str) -> Shown:
-        """Choose a line of a list."""
+        """Choose a line of a list; the result is as in `press_named`."""
         await self.be(member, self._room_of(message))
         before = self._private(member)
         menus = [part["custom_id"] for part in self.parts(message) if part.get("type") in range(3, 9) and part["type"] != 4]
@@ -174,7 +175,7 @@ class Phone(ScriptedServer):
         return await self._await_answer(member, before, message)
 
     async def fill(self, member: Any, **given: Any) -> Shown:
-        """Fill in and send the open form: fields by their ids, in lists the values of lines, or members."""
+        """Fill in and send the open form: text fields by their ids, in lists the values of lines, or members."""
         before = self._private(member)
         for name, value in given.items():
             field = self._page.locator(f".modal-field[data-custom-id='{name}']")
@@ -222,11 +223,11 @@ class Phone(ScriptedServer):
             await self._page.wait_for_timeout(100)
 
     def answer(self) -> Any:
-        """Return the last answer, if it is still there."""
+        """Return the last private answer or changed message, if it still exists."""
         return self._read_again(self._answer_id) if self._answer_id in self._messages() else None
 
     async def settle(self) -> None:
-        """Wait until all tasks rest and the page shows the result."""
+        """Wait until all tasks are idle and the page shows the result."""
         await self._page.wait_for_timeout(200)
         await self._ready()
 
@@ -257,7 +258,7 @@ class Phone(ScriptedServer):
         return self.env.backend.messages.get(self._where, {})
 
     def _private(self, member: Any) -> set[int]:
-        """Return the private messages that this member sees in the page's channel."""
+        """Return the ids of the private messages that this member sees in the page's channel."""
         return {
             message.id for message in self._messages().values() if message.visible_to(member.id) and not message.visible_to(None)
         }
@@ -266,7 +267,7 @@ class Phone(ScriptedServer):
         return self.room(message.channel_id if hasattr(message, "channel_id") else message.channel.id)
 
     async def _find_message(self, message: Any) -> Any:
-        """Return a message on the page, loading the history above if needed."""
+        """Return a message's element on the page, loading older history if needed."""
         locator, older = (
             self._page.locator(f".channel-message[data-message-id='{message.id}']"),
             self._page.locator("#history-older"),
@@ -278,7 +279,7 @@ class Phone(ScriptedServer):
         return locator
 
     async def keep(self, name: str) -> None:
-        """Keep a picture of the page."""
+        """Save a screenshot of the page under `name`."""
         self.shots += 1
         await self._page.wait_for_timeout(250)
         answer = self._page.locator(f".channel-message[data-message-id='{self._answer_id}']")

@@ -1,4 +1,4 @@
-"""The command: replay, print one line for each difference, count."""
+"""The conformance command: replays records, prints one line for each difference, and counts them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tools.conformance.replay import Difference, Replay, found, read
 
 
 def verdict(path: Path) -> str | None:
-    """Return the first difference of a record; None if there is none."""
+    """Replay the record in the file; return its first difference, or None if there is none."""
     record = read(path)
     replay = Replay(record)
     try:
@@ -24,7 +24,7 @@ def verdict(path: Path) -> str | None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Replay what the paths name; 0 if every record passed and there was one."""
+    """Replay the records that the arguments name; return 0 if there was at least one and all passed, else 1."""
     passed = failed = 0
     for path in found([Path(argument) for argument in arguments]):
         fault = verdict(path)

@@ -1,7 +1,7 @@
-"""Names of a record and names of the engine for the same things.
+"""Translation of this engine's names into those of a record, so that both can be compared.
 
-A record names a segment by its ports as the tile lies, the engine by its name on the tile; a record says `["piece", 1, 0]`
-where the engine says `raise 1,0`. Everything that is compared is first put in the record's words, as nested tuples.
+A record names a segment by its ports on the turned tile, this engine by the segment's name on the tile; a record says `["piece", 1,
+0]` where this engine says `raise 1,0`. Everything that is compared is first put in the record's notation, as nested tuples.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ Choice = tuple[Any, ...]
 
 @cache
 def tile_id(letters: str) -> str:
-    """Our id of the tile that a record calls `letters`."""
+    """Return this engine's id of the tile that a record calls `letters`."""
     (each_name,) = (name for name in tiles() if name.split("/")[1] == letters)
     return each_name
 
 
 def frozen(value: Any) -> Any:
-    """Return lists as tuples and dicts as sorted items, to be counted in a multiset."""
+    """Return `value` with lists as tuples and dicts as sorted tuples of items, so that it is hashable."""
     if isinstance(value, list | tuple):
         return tuple(frozen(v) for v in value)
     if isinstance(value, dict):
@@ -39,18 +39,18 @@ def frozen(value: Any) -> Any:
 
 
 def ports(segment: Segment) -> tuple[str, ...]:
-    """Return the ports of a turned segment as a record writes them."""
+    """Return the names of a turned segment's ports in the record's notation."""
     names = HALVES if segment.kind is SegmentKind.FIELD else SIDES
     return tuple(names[port] for port in segment.ports)
 
 
 def picture(tile: str, turn: int) -> frozenset[object]:
-    """Return the visible picture of a tile after `turn` quarter turns: equal pictures are one placement."""
+    """Return the visible picture of a tile after `turn` quarter turns; turns with equal pictures are the same placement."""
     return tiles()[tile].picture(turn)
 
 
 class PlacedTile(NamedTuple):
-    """A tile on the board, and its segments as they lie."""
+    """A tile on the board, with its segments in their current rotation."""
 
     tile: Tile
     turn: int
@@ -58,28 +58,28 @@ class PlacedTile(NamedTuple):
 
 
 class ReplayedBoard:
-    """The board as followed from the events: enough to name segments and whole features."""
+    """The board as rebuilt from events, with just enough detail to name segments and whole features."""
 
     def __init__(self) -> None:
         self.lying: dict[tuple[int, int], PlacedTile] = {}
 
     def lay(self, x: int, y: int, tile: str, turn: int) -> None:
-        """Lay a tile."""
+        """Add a tile at the square (`x`, `y`), turned by `turn` quarter turns."""
         self.lying[x, y] = PlacedTile(tiles()[tile], turn, tiles()[tile].turned(turn))
 
     def segments(self, x: int, y: int) -> tuple[Segment, ...]:
-        """Return the segments of a square's tile as they lie."""
+        """Return the segments of the tile at the square (`x`, `y`), in their current rotation."""
         return self.lying[x, y].segments
 
     def place(self, x: int, y: int, part: str) -> Place:
-        """Return a segment in a record's words."""
+        """Return the segment named `part` of the tile at (`x`, `y`) in the record's notation."""
         if part == "t":
             return (x, y, "tower")
         segment = next(s for s in self.segments(x, y) if s.name == part)
         return (x, y, segment.kind.value, *ports(segment))
 
     def feature(self, place: Place) -> frozenset[Place]:
-        """Return every segment of the feature to which `place` belongs."""
+        """Return all segments of the feature to which `place` belongs, in the record's notation."""
         seen = {place}
         queue = [place]
         while queue:
@@ -104,7 +104,7 @@ class ReplayedBoard:
 
 
 def figures(table: ReplayedBoard, view: BoardView) -> dict[tuple[int, int, str], Choice]:
-    """Return for each (x, y, part) with a player's figure: seat, kind, segment."""
+    """Return the players' figures on the board, by (x, y, part): seat, kind of figure, and segment."""
     return {
         (piece.x, piece.y, piece.part): (piece.seat, piece.kind, *table.place(piece.x, piece.y, piece.part))
         for piece in view.pieces
@@ -118,9 +118,9 @@ def _square(word: str) -> tuple[int, int]:
 
 
 def choice(text: str, table: ReplayedBoard, here: tuple[int, int], standing: Mapping[tuple[int, int, str], Choice]) -> Choice:
-    """Return an action of the wood, capture, exchange, ransom or dragon decision in a record's words.
+    """Return an action of the wood, capture, exchange, ransom or dragon decision in the record's notation.
 
-    `here` is the square of the tile just placed, `standing` what `figures` gives.
+    `here` is the square of the tile just placed; `standing` is the result of `figures`.
     """
     verb, *words = text.split(" ")
     if verb == "skip":

@@ -1,7 +1,7 @@
-"""One record against the engine, step by step, through the protocol every game offers.
+"""Replay of one record with the engine, step by step, through the `Game` protocol.
 
-The house draws what the record drew, seats choose what they chose there. After every step what was offered and what
-followed is compared in the record's words; the first difference ends the replay.
+Chance draws what the record drew, and seats choose what they chose there. After every step the offered actions and the effects are
+compared in the record's notation; the first difference ends the replay.
 """
 
 from __future__ import annotations
@@ -39,7 +39,10 @@ Step = dict[str, Any]
 
 
 def found(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the record files of `paths`, folders in the order of names; raise `FileNotFoundError`."""
+    """Yield the record files of `paths`, those of a folder sorted by name.
+
+    Raises `FileNotFoundError` if a path does not exist.
+    """
     for path in paths:
         if path.is_dir():
             yield from sorted(file for file in path.rglob("*") if file.name.endswith((".json", ".json.gz")))
@@ -50,7 +53,7 @@ def found(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def read(path: Path) -> Record:
-    """Return the record in a file; raise `ValueError` if it is none."""
+    """Return the record in a file; raise `ValueError` if the file holds none."""
     raw = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
     record: Record = json.loads(raw)
     if record.get("format") != 1:
@@ -65,20 +68,23 @@ FORCED = ("dragon", "tower", "princess", "orphan")
 
 
 class Difference(Exception):
-    """The engine and the record part here."""
+    """Raised when the engine and the record differ."""
 
     def __init__(self, what: str, expected: object, got: object) -> None:
         super().__init__(f"{what}: expected {expected}, got {got}")
 
 
 def same(what: str, expected: object, got: object) -> None:
-    """Raise `Difference` unless both are equal."""
+    """Raise `Difference` unless `expected` equals `got`; `what` names the compared value."""
     if expected != got:
         raise Difference(what, expected, got)
 
 
 def same_bag(what: str, expected: Iterable[Any], got: Iterable[Any]) -> None:
-    """Raise `Difference`, naming only what one side lacks, unless both hold the same things equally often."""
+    """Raise `Difference` unless both hold the same elements equally often.
+
+    The error names only the elements that one side lacks.
+    """
     want, have = Counter(frozen(v) for v in expected), Counter(frozen(v) for v in got)
     if want != have:
         lacking, beyond = (sorted(bag.elements(), key=str) for bag in (want - have, have - want))
@@ -86,7 +92,7 @@ def same_bag(what: str, expected: Iterable[Any], got: Iterable[Any]) -> None:
 
 
 def given_options(record: Record) -> dict[str, str]:
-    """Return the options of a record as a host would give them."""
+    """Return the game options of a record, as text values by key, in the form a host would enter."""
     sets = [name for name in record["sets"] if name not in ("base", "winter")]
     given = {"expansions": ",".join(sets)} if sets else {}
     if "winter" in record["sets"]:
@@ -95,7 +101,7 @@ def given_options(record: Record) -> dict[str, str]:
 
 
 class Replay:
-    """A record being followed; `step` counts from 0 and is -1 before the first and `len(steps)` at the final scoring."""
+    """Replay of one record; `step` counts from 0 and is -1 before the first and `len(steps)` at the final scoring."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -117,7 +123,7 @@ class Replay:
         """Whether a part has been played: only then did we hear the turn begin."""
 
     def run(self) -> None:
-        """Follow the whole record; raises `Difference`."""
+        """Replay the whole record; raises `Difference` at the first difference."""
         options = GAME.options(given_options(self.record))
         self.state = GAME.start(options, self.record["seats"])
         self._begin()
@@ -140,7 +146,7 @@ class Replay:
     # What the record does.
 
     def _act(self, seat: int, fits: Callable[[str], bool], wanted: object) -> None:
-        """Carry out the first open action that `fits`; raises `Difference` if nothing does."""
+        """Perform the first legal action of `seat` that `fits`; raises `Difference`, naming `wanted`, if there is none."""
         actor = Seat(seat)
         open_to = [action for action, _ in GAME.odds(self.state)] if actor == CHANCE else GAME.legal(self.state, actor)
         action = next((a for a in open_to if fits(GAME.write(a))), None)
@@ -162,14 +168,14 @@ class Replay:
         same("asked", ((seat,), decision), (view.to_act, view.decision))
 
     def _view(self) -> BoardView:
-        """Return the view since the last action, computed once."""
+        """Return the current board view, computed at most once per action."""
         if self.seen is None:
             self.seen = GAME.view(self.state, None)
             assert isinstance(self.seen, BoardView)
         return self.seen
 
     def _offered_choices(self, seat: int) -> dict[Choice, str]:
-        """Return the open actions, placements apart, by their names in a record."""
+        """Return the legal actions of `seat` in the record's notation, each with this engine's text; placements are left out."""
         texts = [text for text in map(GAME.write, GAME.legal(self.state, Seat(seat))) if not text.startswith("place ")]
         standing: dict[tuple[int, int, str], Choice] = {}
         if any(text.split(" ")[0] in ("capture", "fairy", "princess") for text in texts):
@@ -250,7 +256,7 @@ class Replay:
         self._effects(step)
 
     def _leave_idle_wood(self) -> None:
-        """Skip a ransom that is still offered where the record does not ask for the wood action (README, `unasked`)."""
+        """Skip a decision that offers only a ransom if the record contains no such decision (README, `unasked`)."""
         if not self.unasked:
             return
         self.unasked = False
@@ -360,7 +366,10 @@ class Replay:
         same_bag("effects", step.get("effects", ()), [effect for event in self.asides for effect in self._effect(event)])
 
     def _effect(self, event: Event) -> Iterator[Choice]:
-        """Yield a record's effects: figures that leave by force or change hands, the dragon called by a volcano."""
+        """Yield an event's effects that records list, in their notation.
+
+        These are figures removed by force, captured or exchanged, and the dragon summoned by a volcano.
+        """
         match event:
             case FigureReturned() if event.reason in FORCED:
                 yield ("home", event.seat, event.piece, *self.table.place(event.x, event.y, event.part))

@@ -1,10 +1,10 @@
-"""`python -m tools.simulation --seed 7 --days 365`: a year of a busy server, and whether every law held.
+"""The simulation command: `python -m tools.simulation --seed 7 --days 365` runs a year of a busy server and checks every law.
 
-With `--month` it is a month of slow games whose people sleep, travel, go on vacation, vanish and come back, and which all must end;
-with `--league` one of duels, appointments, tournaments of all kinds, champions and papers. With `--gangs` it is so many events of
-every kind, with three people in each who help one of them to win, and what they gain by it.
-With `--tell` the whole story is printed. A law that breaks is told with its shortest story; `--only 3,17` lets just these
-happenings of a seed happen.
+With `--month` it is a month of slow games whose players sleep, travel, go on vacation, vanish and come back, and which all must
+end; with `--league` one of duels, appointments, tournaments of all kinds, champions and weekly papers. With `--gangs` it is a given
+number of events of every kind, with three people in each who help one of them to win, and the advantage that they gain. With
+`--tell` the whole story is printed. A broken law is reported with its shortest story; `--only 3,17` runs only these planned events
+of a seed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tools.simulation.shrinking import LIMIT_S, shortest
 
 
 def main(arguments: list[str]) -> int:
-    """1 where a law was broken."""
+    """Run the simulation as the arguments say; return 0, or 1 if a law was broken."""
     parser = argparse.ArgumentParser(prog="python -m tools.simulation", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seeds", type=int, default=1, help="so many worlds, from this seed on")

@@ -1,4 +1,4 @@
-"""The laws of an ended event, whatever its people did; each yields sentences about its violations."""
+"""Laws that every ended event must satisfy, whatever its people did; each function yields its violations as sentences."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WARNINGS = ("late", "warned", "late-table", "warned-table", "be-ready")
 
 @dataclass
 class FinishedTournament:
-    """An event that is over, as the laws look at it."""
+    """An ended event as the laws examine it: its state, people, matches, log and messages."""
 
     state: TournamentState
     people: Mapping[UserId, Person]
@@ -48,14 +48,14 @@ class FinishedTournament:
     """What arrived about it: letters, and what everybody was told."""
 
     def letters(self, *codes: str) -> Iterator[tuple[UserId, Mapping[str, Any]]]:
-        """Yield the recipients and payloads of direct messages; of all, or of these kinds."""
+        """Yield recipient and payload of the direct messages with one of `codes`, or of all without `codes`."""
         for post in self.heard:
             if post.kind in LETTERS and post.user_id is not None and (not codes or code_of(content_of(post)) in codes):
                 yield post.user_id, post.payload
 
 
 def ended(lived: FinishedTournament) -> Iterator[str]:
-    """Check that the event ends and all who are left have a place, unless no game was played."""
+    """Check that the event has finished and every remaining entrant has a final place, unless no game was played."""
     state = lived.state
     if state.row.status != "finished":
         yield f"it did not come to its end: {state.row.status} in round {len(state.rounds)}"
@@ -69,7 +69,10 @@ def ended(lived: FinishedTournament) -> Iterator[str]:
 
 
 def seated_once(lived: FinishedTournament) -> Iterator[str]:
-    """Check that no entrant sits twice in a round and each table has a result; a ladder's open ones count for nothing."""
+    """Check that no entrant sits twice in a round and each table has a result.
+
+    Tables of a ladder may be open.
+    """
     state = lived.state
     for drawn in state.rounds:
         seated = [who for table in range(1, len(drawn.couples) + 1) for who in drawn.seats(table)]
@@ -93,9 +96,9 @@ def met_once(lived: FinishedTournament) -> Iterator[str]:
 
 
 def no_champion_while_a_game_runs(lived: FinishedTournament) -> Iterator[str]:
-    """Check that no game of the event runs when the champion is crowned, but for those that end by that.
+    """Check that no game still ran when the champion was crowned, except games that ended by that.
 
-    A ladder is ended by its organiser whatever runs.
+    A ladder is exempt, because its organiser may end it at any time.
     """
     if lived.state.course.stages[-1].kind == LADDER:
         return
@@ -138,8 +141,8 @@ def no_knock_out_is_won_by_stalling(lived: FinishedTournament) -> Iterator[str]:
 def everybody_is_told_of_their_rounds(lived: FinishedTournament) -> Iterator[str]:
     """Check that each player of a round, or of a bye, gets one direct message about it.
 
-    Not where the pairing was over before it could be played, as when the opponent had left, and another one where a substitute took
-    a place.
+    A pairing that was over before it could be played is exempt, for example if the opponent had left; a substitute causes another
+    message.
     """
     counter = Counter((counter["round"], user) for user, counter in lived.letters(PLAY, COME, BYE))
     replaced = Counter(row.event.round for row in lived.log if isinstance(row.event, Substitution))
@@ -178,7 +181,7 @@ def no_vacation_stops_a_clock(lived: FinishedTournament) -> Iterator[str]:
 
 
 def who_is_absent_was_warned_in_time(lived: FinishedTournament) -> Iterator[str]:
-    """Check that no absence counts before the announced moment, and no entrant is removed for less than two."""
+    """Check that no absence counts before its announced time, and no entrant is removed after fewer than two absences."""
     missed: Counter[int] = Counter()
     for row in lived.log:
         event = row.event
@@ -196,7 +199,7 @@ def who_is_absent_was_warned_in_time(lived: FinishedTournament) -> Iterator[str]
 
 
 def everybody_is_told_of_every_round(lived: FinishedTournament) -> Iterator[str]:
-    """Check that each round, its results and the end are announced; a ladder's challenges, of an arena the end alone."""
+    """Check that each round, its results and the end are announced; for ladders each challenge, for arenas only the end."""
     content = Counter(
         (code_of(its), getattr(its, "round", None)) for its in (content_of(p) for p in lived.heard if p.kind == BULLETIN)
     )
@@ -211,7 +214,7 @@ def everybody_is_told_of_every_round(lived: FinishedTournament) -> Iterator[str]
 
 
 def who_has_lost_twice_is_out(lived: FinishedTournament) -> Iterator[str]:
-    """Check that in a double elimination all who stayed have lost twice but the champion, and then played no more."""
+    """Check that in a double elimination every remaining entrant but the champion lost twice and then played no more."""
     state = lived.state
     if [stage.kind for stage in state.course.stages] != [DOUBLE] or state.row.status != "finished" or not state.final:
         return
@@ -229,9 +232,10 @@ def who_has_lost_twice_is_out(lived: FinishedTournament) -> Iterator[str]:
 
 
 def an_arena_counts_as_it_says(lived: FinishedTournament) -> Iterator[str]:
-    """Count an arena again from its results: 2 a win, 4 after two in a row, 1 a draw and two more wins against the same opponent.
+    """Check the points of an arena by counting them again.
 
-    Wins that were not played to their end count once for each opponent.
+    A win is 2 points, or 4 after two wins in a row; a draw is 1, and so are further wins against the same opponent after the
+    second. Wins that were not played to their end count once for each opponent.
     """
     if not lived.state.settings.is_arena:
         return
@@ -261,7 +265,7 @@ def an_arena_counts_as_it_says(lived: FinishedTournament) -> Iterator[str]:
 
 
 def nobody_meets_twice_in_a_row_while_others_are_free(lived: FinishedTournament) -> Iterator[str]:
-    """Check that in an arena two meet again at once only if no other possible opponent was free."""
+    """Check that in an arena two players meet again at once only if no other possible opponent was free."""
     if not lived.state.settings.is_arena:
         return
     state = TournamentState(replace(lived.state.row, version=0), lived.state.users)
@@ -293,5 +297,5 @@ LAWS: tuple[Callable[[FinishedTournament], Iterator[str]], ...] = (
 
 
 def broken(lived: FinishedTournament) -> list[str]:
-    """Everything that went wrong in an event."""
+    """Return all violations in an event, each with the name of its law."""
     return [f"{law.__name__}: {violation}" for law in LAWS for violation in law(lived)]

@@ -1,4 +1,7 @@
-"""People who organise an event and play in it try every command of organisers, referees and moderators: none may go through."""
+"""Attempts of people who both organise and play an event to abuse the commands of organisers, referees and moderators.
+
+None of these attempts may succeed.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ Attempt = tuple[str, Callable[[], Awaitable[object]]]
 
 
 async def cheated(services: Services, state: TournamentState, match: EventMatch, who: UserId, now: datetime) -> list[str]:
-    """Return all that a person achieved by commands for their own game or against others; none, by the laws."""
+    """Return every attempt that succeeded or was refused by an unexpected code; an empty list if all is well."""
     tried = []
     for what, attempt in attempts(services, state, match, who, now):
         try:
@@ -41,7 +44,7 @@ async def cheated(services: Services, state: TournamentState, match: EventMatch,
 
 
 def attempts(services: Services, state: TournamentState, match: EventMatch, who: UserId, now: datetime) -> list[Attempt]:
-    """Return every way to gain without playing."""
+    """Return all attempts of `who` to gain an advantage in this game without playing, each with its name."""
     events, event_id = services.tournaments, state.row.id
     own = next(seat.seat for seat in match.seats if seat.user_id == who)
     others = [(seat.seat, seat.user_id) for seat in match.seats if seat.user_id is not None and seat.user_id not in (who, NOBODY)]

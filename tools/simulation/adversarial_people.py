@@ -1,4 +1,4 @@
-"""The entrants of a simulated event, their habits, and the event that a seed stands for."""
+"""The entrants of a simulated event with their habits, and the event that belongs to a seed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FIRST_PERSON = 100
 
 @dataclass
 class Person:
-    """An entrant with their habits."""
+    """An entrant with a habit, such as vanishing, withdrawing or skipping, and the rhythm in which they play."""
 
     id: UserId
     habit: str
@@ -48,7 +48,7 @@ class Person:
 
 
 def field_of(random: Random, number: int, shares: dict[str, float], least: int = 0) -> dict[UserId, Person]:
-    """So many people, each with a habit by these shares; none of the first `least` is late."""
+    """Return `number` people by user id, with habits drawn by `shares`; none of the first `least` enters late."""
     people = {person.id: person for person in (_person(random, index, shares) for index in range(number))}
     for person in list(people.values())[:least]:
         person.habit = STEADY if person.habit == LATE else person.habit
@@ -61,7 +61,7 @@ def _person(random: Random, at: int, shares: dict[str, float]) -> Person:
 
 
 def having(people: Sequence[Person], *habits: str) -> tuple[Person, ...]:
-    """Return those with one of these habits."""
+    """Return the people with one of these habits."""
     return tuple(person for person in people if person.habit in habits)
 
 
@@ -88,7 +88,7 @@ FIELDS = (SHARES, SHARES, SHRINKING, NASTY, EACH)
 
 @dataclass(frozen=True)
 class SeasonPlan:
-    """One event to be lived through."""
+    """Parameters of one simulated event: its settings, the number of entrants and the shares of habits."""
 
     settings: TournamentSettings
     entrants: int
@@ -98,9 +98,9 @@ class SeasonPlan:
 
 
 def season_of(seed: int, game: str, options: Mapping[str, str], preset: str = "", most: int = 64) -> SeasonPlan:
-    """Return the event of a seed: any preset, 3 to 64 entrants, ordinary, nasty and shrinking fields, waiting lists.
+    """Return the event of a seed: any preset, 3 to 64 entrants, all mixes of habits, sometimes a waiting list.
 
-    `most` entrants, or as few as its preset needs.
+    There are at most `most` entrants, or the fewest that the preset needs.
     """
     random = Random(f"plan {seed}")
     preset = preset or random.choice(sorted(PRESETS))

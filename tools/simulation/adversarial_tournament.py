@@ -1,6 +1,6 @@
-"""An event of people who do their worst in an otherwise calm world.
+"""A simulated event of uncooperative people in an otherwise faultless world.
 
-They act by their habits, and no organiser presses anything after "start".
+They act by their habits, and the organiser does nothing after starting the event.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ TURNS_AT_ONCE = 6
 
 @dataclass
 class SeasonStory:
-    """The outcome of an event."""
+    """The outcome of a simulated event: its length, results, messages and violations."""
 
     finished: bool = False
     days: float = 0
@@ -92,7 +92,7 @@ class SeasonStory:
 
 
 class SimulatedSeason:
-    """One event with its people."""
+    """One simulated event with its people, as an actor of the world."""
 
     def __init__(self, plan: SeasonPlan, seed: int, world: World) -> None:
         self.story = SeasonStory()
@@ -114,25 +114,25 @@ class SimulatedSeason:
 
     @property
     def services(self) -> Services:
-        """The use-cases."""
+        """The program's use-cases."""
         return self.world.services
 
     @property
     def events(self) -> TournamentServices:
-        """The use-cases of events."""
+        """The use-cases of tournaments."""
         return self.services.tournaments
 
     # --- the way through -------------------------------------------------------------------------------------------------
 
     def happenings(self) -> Iterator[PlannedEvent]:
-        """Yield the opening of the event and then the ticks until it is over."""
+        """Yield the planned events: the opening of the event, and then ticks until the event is over."""
         yield PlannedEvent(0, 0.0, self.begin.__name__, "begin")
         while not self._is_over:
             self._ticks += 1
             yield PlannedEvent(self._ticks, self._ticks * self._tick.total_seconds(), self.go_on.__name__, f"{self._ticks}")
 
     async def begin(self, world: World, _chance: Random) -> str | None:
-        """Open the event, let people enter, and start it."""
+        """Open the event, let people enter, and start the event."""
         world.server.members.extend(self.people)
         try:
             await self._open()
@@ -155,7 +155,7 @@ class SimulatedSeason:
         await self.events.registration.start(event_id, host, now=self.now)
 
     async def go_on(self, _world: World, _chance: Random) -> str | None:
-        """Let all who look at the event now act."""
+        """Let all people act who look at the event in this tick."""
         if self._is_busy or self._is_over:
             return None
         self._is_busy = True
@@ -196,7 +196,7 @@ class SimulatedSeason:
 
     @property
     def now(self) -> datetime:
-        """The time by the program's host."""
+        """The time by the clock of the program's host."""
         return self.world.host_time()
 
     # --- people ----------------------------------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ class SimulatedSeason:
                 raise
 
     async def _join_and_pause(self, state: TournamentState) -> None:
-        """Pause and rejoin in an arena: who pauses comes back sooner or later, unless they have vanished."""
+        """Let people pause and rejoin in an arena; a paused person returns sooner or later, unless they have vanished."""
         for member in state.having(IN):
             person = self.people.get(state.users[member.number])
             if person is None or self._is_gone(state, person) or self.random.random() > (0.3 if member.pauses else 0.04):
@@ -246,7 +246,7 @@ class SimulatedSeason:
                     raise
 
     async def _challenge(self, state: TournamentState) -> None:
-        """Challenge in a ladder in each tick, until its organiser ends it."""
+        """Issue challenges in a ladder; its organiser ends the ladder at last."""
         if self.now - self._begun > LADDER_LASTS:
             await self.events.early_end.end(state.row.id, ORGANISER, now=self.now)
             return
@@ -256,7 +256,10 @@ class SimulatedSeason:
             await self._call(state, state.users[member.number], int(other))
 
     async def _call(self, state: TournamentState, user: UserId, other: int) -> None:
-        """Challenge an entrant who was in reach a moment ago: a game that has ended since may have changed their places."""
+        """Challenge an entrant who was in reach a moment ago.
+
+        A refusal is possible, because a game that ended since may have changed their places.
+        """
         try:
             await self.events.challenges.challenge(state.row.id, user, other, now=self.now)
         except Refusal as refused:
@@ -264,7 +267,7 @@ class SimulatedSeason:
                 raise
 
     async def _play(self, state: TournamentState) -> None:
-        """Anyone who looks at their games in this tick says that they are there, and takes their turns."""
+        """Confirm presence and take turns for all people who look at their games in this tick."""
         if state.row.status != "running":
             return
         if state.settings.is_live:
@@ -280,7 +283,7 @@ class SimulatedSeason:
                     await self._turns(match)
 
     def _expect_nobody_overdue(self, state: TournamentState, match: EventMatch) -> None:
-        """Check that no first turn is awaited longer than its time, so that no opponent waits for an absent player."""
+        """Report a first turn that is awaited longer than its time, which would make the opponent wait for an absent player."""
         place = (match.round, match.table)
         first = no_shows.first_games(state, {place: [match]})
         late = next((no_shows.awaited_player(state, drawn, table, event_match, {}) for drawn, table, event_match in first), None)
@@ -288,7 +291,7 @@ class SimulatedSeason:
             self.world.complain("nobody waits for who doesn't come", f"game {match.match_id} awaits {late.who} since {late.since}")
 
     async def _cheat(self, state: TournamentState, match: EventMatch, person: Person) -> None:
-        """Anyone who organises and plays tries everything, once in each game."""
+        """Let a person who organises and plays try all abuses, once in each game; report those that succeed."""
         if person.habit == MODERATING and (person.id, match.match_id) not in self._tried:
             self._tried.add((person.id, match.match_id))
             for what in await cheated(self.services, state, match, person.id, self.now):
@@ -317,7 +320,10 @@ class SimulatedSeason:
         return not seat.has_acted or self._ticks % person.hours == 0
 
     async def _must_move(self, state: TournamentState, match: EventMatch, seat: Seat, waited: timedelta, *, is_first: bool) -> bool:
-        """Return whether a staller moves: the first turn just in time, later ones just before the flag, never when behind."""
+        """Return whether a stalling player moves in this tick.
+
+        They make the first turn just in time, later turns just before time runs out, and none while they are behind.
+        """
         scores = await self.events.tables.scores(match)
         if not is_first and scores[seat] < max(scores):
             return False
@@ -354,20 +360,20 @@ class SimulatedSeason:
                 return
 
     async def _resigns(self, match: EventMatch, person: Person) -> bool:
-        """Return whether a colluder gives the game to a partner who entered before."""
+        """Return whether a colluding person resigns in favour of a partner who entered before."""
         if person.habit != COLLUDING:
             return False
         others = [self.people[seat.user_id] for seat in match.seats if seat.user_id in self.people and seat.user_id != person.id]
         return any(other.habit == COLLUDING and other.id < person.id for other in others)
 
     def _texts(self, live: MatchSession, seat: SeatRow) -> list[str]:
-        """Return the turn of a person at a seat."""
+        """Return the turn that a person at a seat plays, as texts."""
         return chosen(live.game, live.state, seat.seat, self.random)
 
     # --- what came of it -------------------------------------------------------------------------------------------------
 
     async def _judge(self) -> None:
-        """Tell it, and ask the laws; the first one that is broken is the world's, too."""
+        """Fill in the story and check the laws; the first broken one is reported to the world too."""
         event_id, season_story, heard = self._event_id, self.story, self.world.heard
         state = await self.events.queries.state(event_id)
         record = await self.events.queries.export(event_id)
@@ -396,7 +402,7 @@ class SimulatedSeason:
 
 
 def standings(record: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return every entrant with the last place and values that an exported event has of them, the best first."""
+    """Return every entrant of an exported event with final place and last values, the best first."""
     lines = {line["id"]: line for table in record["standings"] for line in table["lines"]}
     places = {who: place for place, who in enumerate(record["final"], 1)}
     standings = [
@@ -408,7 +414,7 @@ def standings(record: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _takes_late(state: TournamentState) -> bool:
-    """Return whether an event takes entrants after its start."""
+    """Return whether an event accepts entrants after its start."""
     return state.settings.plan[0].kind in ("swiss", "arena") and not state.boards
 
 
@@ -425,12 +431,12 @@ def chosen(game: AnyGame, state: Any, seat: Seat, random: Random) -> list[str]:
 def simulated(
     plan: SeasonPlan, seed: int, games: Mapping[str, AnyGame] = GAMES, players: Mapping[str, Player] = FORMER
 ) -> SeasonStory:
-    """Run an event from a seed in an otherwise empty world; the same seed tells the same story."""
+    """Run an event from a seed in an otherwise empty world and return its story; the same seed gives the same story."""
     return lived_through(SimulatedSeason(plan, seed, World(seed, games, players, is_calm=True)), seed)
 
 
 def lived_through(season: SimulatedSeason, seed: int) -> SeasonStory:
-    """Run an event to its end; raise the refusal where there can be no such event."""
+    """Run an event to its end and return its story; raise the program's refusal if no such event is possible."""
     acts = (Actor(season.begin, 0), Actor(season.go_on, 0))
     outcome = lived(seed, season.happenings(), world=season.world, actors=acts)
     if season.refused is not None:

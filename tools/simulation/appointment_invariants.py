@@ -1,4 +1,7 @@
-"""The laws of agreed hours: no uncalled player loses by absence, and the calendar shows what was agreed."""
+"""Laws of appointments: no player loses by absence without a reminder, and the calendar shows what was agreed.
+
+Each function returns what is wrong with an event, or None.
+"""
 
 from __future__ import annotations
 
@@ -28,11 +31,9 @@ GRACE, WARNED = timedelta(minutes=10), timedelta(minutes=9, seconds=59)
 
 
 def nobody_is_absent_who_was_not_called(book: TournamentLedger, server: SimulatedServer) -> str | None:
-    """Check that a player who loses by absence was called at least ten minutes before it counted, and never confirmed.
+    """Check that a player who lost by absence was reminded in time and never confirmed, and that the opponent was there.
 
-    The opponent was there.
-
-    The other one was there.
+    In time is at least ten minutes before the absence counted.
     """
     for row, appointed in _absent(book):
         place = row.event.place
@@ -53,7 +54,7 @@ def nobody_is_absent_who_was_not_called(book: TournamentLedger, server: Simulate
 
 
 def _absent(book: TournamentLedger) -> Iterator[tuple[TypedRow[AppointmentEnd], TypedRow[AppointmentAgreement]]]:
-    """Yield each loss by absence with the appointment behind it."""
+    """Yield each loss by absence in the log, with the agreement on its appointment."""
     for row in book.rows(AppointmentEnd):
         if row.event.why == ABSENT:
             agreed = [
@@ -67,7 +68,7 @@ def _place(event: LogEvent) -> tuple[int, int] | None:
 
 
 def an_hour_is_agreed_on_by_two(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """Check that each agreed hour was proposed by the other player, and no proposal serves twice."""
+    """Check that each agreed hour was proposed by the other player, and no proposal is accepted twice."""
     open_: dict[tuple[tuple[int, int], int], tuple[datetime, ...]] = {}
     for row in book.log:
         event = row.event
@@ -84,7 +85,7 @@ def an_hour_is_agreed_on_by_two(book: TournamentLedger, _server: SimulatedServer
 
 
 def only_the_two_are_called(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """Messages about an hour name people of that pairing alone."""
+    """Check that messages about an hour mention only players of that pairing."""
     for post in book.posts:
         if post.kind != APPOINTMENT or post.sent_at is not None:
             continue
@@ -113,7 +114,10 @@ def no_appointment_is_overdue(book: TournamentLedger, _server: SimulatedServer) 
 
 
 def the_calendar_shows_what_was_agreed(book: TournamentLedger, server: SimulatedServer) -> str | None:
-    """Check that each coming hour has at most one entry and no other entry is left that the bot may change."""
+    """Check that coming calendar entries have the agreed times, and no pairing has more than one.
+
+    Entries that the bot was not allowed to change are exempt.
+    """
     agreed = {f"{book.row.id}-{round_}-{table}": appointment.at for (round_, table), appointment in book.state.hours.agreed.items()}
     lines = [line for line in server.guild.coming() if mark(line).split("-")[0] == str(book.row.id) and not line.was_refused]
     if twice := [name for name, number in Counter(map(mark, lines)).items() if number > 1]:

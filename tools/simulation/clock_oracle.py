@@ -1,8 +1,8 @@
-"""An independent account of sleep, absence and running clocks, without the arithmetic of `clocks`.
+"""Independent computation of nights, absences and running clocks, without the arithmetic of the package `clocks`.
 
-Nights are what a wall clock says, one look every few minutes; overlapping spans, changes of summer time and the terms' rest are
-unknown here. So it agrees with `clocks` but for some minutes, which `SLACK` allows, and for the day on which new sleep hours begin
-to count, of which it does not judge.
+Nights are sampled from local time every few minutes; overlapping spans, changes of summer time and other details of the terms are
+ignored. The results agree with `clocks` up to some minutes, which `SLACK` allows, except on the day on which new sleep hours begin
+to count, which is not judged.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ CHANGING = timedelta(hours=24)
 
 
 def sleeps(person: PersonRow, at: datetime, equal: int = 0) -> bool:
-    """Return whether it is night for a person, by the hours that they have chosen.
+    """Return whether it is night for a person at a moment, by the sleep hours that they have chosen.
 
-    `equal`: so many minutes from 23:00 on, as every player's, where none are chosen.
+    `equal` is the length in minutes of a night that all players of a game share: it replaces the chosen length, and begins at 23:00
+    for people who have chosen no hours.
     """
     rows = person.prefs.get(SLEEP, ())
     counting = [row for row in rows if datetime.fromisoformat(row[0]) <= at]
@@ -44,18 +45,18 @@ def sleeps(person: PersonRow, at: datetime, equal: int = 0) -> bool:
 
 
 def is_changing(person: PersonRow, begin: datetime, end: datetime, equal: int = 0) -> bool:
-    """Return whether new sleep hours have begun to count between two moments, or shortly before."""
+    """Return whether new sleep hours of a person began to count between two moments, or shortly before."""
     since = [datetime.fromisoformat(row[0]) for row in person.prefs.get(SLEEP, ())]
     return any(begin - CHANGING <= at <= end for at in (since if equal else since[1:]))
 
 
 def is_away(person: PersonRow, at: datetime) -> bool:
-    """Return whether a person is on vacation."""
+    """Return whether a person is on vacation at a moment."""
     return any(datetime.fromisoformat(row[1]) <= at < datetime.fromisoformat(row[2]) for row in person.prefs.get(VACATIONS, ()))
 
 
 def ran(begin: datetime, end: datetime, stands: Sequence[Callable[[datetime], bool]]) -> timedelta:
-    """Return how long a clock ran between two moments; `stands` tells when it stood still."""
+    """Return how long a clock ran between two moments; each function in `stands` tells whether it stood still at a moment."""
     at, total, looks = begin, timedelta(), SAMPLING_STEP if end - begin > LONG else SAMPLING_STEP / 60
     while at < end:
         length = min(looks, end - at)

@@ -1,6 +1,6 @@
-"""The waiting of messages: a channel that hangs, fails or is slowed down delays no other message by more than a second.
+"""Check of message delays: a channel that hangs, fails or is rate limited delays no other message by more than a second.
 
-Times are those of the world, so nothing here depends on the machine.
+Times are those of the simulated world, so they do not depend on the machine.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ HELD_S = 1.0
 
 
 class DeliveryLatencyCheck:
-    """The check of when each message could have been tried first, and when it was."""
+    """Check that compares when each message was first tried with when it could have been.
+
+    All times are seconds of the simulated world.
+    """
 
     def __init__(self, complain: Callable[[str, str], None]) -> None:
         self._complain = complain
@@ -27,18 +30,18 @@ class DeliveryLatencyCheck:
         """Until then the program was dead, or its disk, its clock or all of Discord was not as it should be."""
 
     def rough(self, until_s: float) -> None:
-        """Allow delays for all until a moment."""
+        """Count no delay of any message before `until_s`, because of a general fault."""
         self._rough_until_s = max(self._rough_until_s, until_s)
 
     def written(self, post: Post, now_s: float) -> None:
-        """Note a message in the outbox; sent or abandoned ones wait no more, until they are due again."""
+        """Start measuring the delay of a message in the outbox; stop if the message is sent or abandoned."""
         if post.sent_at is None and post.dead_at is None:
             self._written.setdefault(post.nonce, now_s)
         else:
             self._written.pop(post.nonce, None)
 
     def tried(self, post: Post, now_s: float) -> None:
-        """Check the delay of an attempt that begins."""
+        """Report a message whose first attempt begins too late."""
         could = self._written.get(post.nonce)
         if post.attempts or could is None:
             return
@@ -49,6 +52,6 @@ class DeliveryLatencyCheck:
             )
 
     def done(self, post: Post, now_s: float) -> None:
-        """Note that an attempt is over, however it went."""
+        """Note that an attempt has ended, successful or not, so that its topic and its channel are free."""
         for place in delivery_lanes(post):
             self._free[place] = now_s

@@ -1,4 +1,4 @@
-"""The laws of unasked direct messages: people learn that a game rests, and none are written to too often."""
+"""Laws of unrequested direct messages: users learn that a game has stopped, and none get too many messages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _KINDS = (LOST_POST, "result")
 
 
 class LettersWorld(Protocol):
-    """The part of the world that the laws look at."""
+    """The part of the world that the laws of direct messages use."""
 
     clock: HostClock
     disk: Disk
@@ -34,18 +34,18 @@ class LettersWorld(Protocol):
 
 
 class DirectMessageLog:
-    """The direct messages written to each person and when, as the disk says."""
+    """The times of the direct messages written to each user, with checks that they are neither missing nor too many."""
 
     def __init__(self, world: LettersWorld) -> None:
         self._world = world
         self._written: defaultdict[UserId, list[datetime]] = defaultdict(list)
 
     def born(self) -> None:
-        """Forget the counts: a new life of the program counts in its memory."""
+        """Clear the counts at a restart, as the program does, which keeps its own counts in memory only."""
         self._written.clear()
 
     def changed(self, before: ObservedMatch, now: ObservedMatch) -> None:
-        """Check a match that a transaction has changed."""
+        """Check the direct messages about a match that a transaction has changed, given the match before and after."""
         known = {post.id for post in before.posts}
         new = [post for post in now.posts if post.kind in _KINDS and post.id not in known]
         throttled = {user for user in self._written if self._count_recent(user) >= MOST}
@@ -62,17 +62,20 @@ class DirectMessageLog:
             self._world.complain(OFTEN, f"{user} got {number} letters within {WITHIN}")
 
     def _count_recent(self, user: UserId) -> int:
-        """Return how many this life has written to a person; after a wrong clock it may still count old ones."""
+        """Return how many messages the program has written to a user recently, since its last start.
+
+        If the host's clock was ever wrong, all count, because the program may still count old ones.
+        """
         since = None if self._world.clock.was_wrong else self._world.right_time() - WITHIN
         return sum(since is None or at > since for at in self._written[user])
 
     def _is_out(self) -> bool:
-        """Return whether the program has noted that it was removed from the server, so that it can't reach its members."""
+        """Return whether the program has recorded that it was removed from the server, and so can't reach its members."""
         noted = select(timer.c.id).where(timer.c.kind == GONE, timer.c.subject_id == GUILD, timer.c.done_at.is_(None))
         return self._world.disk.now(lambda con: con.execute(noted).first()) is not None
 
 
 def _people_concerned(now: ObservedMatch) -> set[UserId]:
-    """Return the host, and the players waited for."""
+    """Return the users who must learn that a match has stopped: its host and the players waited for."""
     waited = {UserId(row.user_id) for row in now.seats if row.is_human and row.user_id and row.waiting_since is not None}
     return {user for user in (*waited, now.match.host_id) if user > 0}

@@ -1,4 +1,4 @@
-"""Discord as a value: a server with channels and members, the messages in it, and how it answers."""
+"""A simulated Discord as plain data: a server with channels and members, its messages, and its answers to requests."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OUTAGE, LIMITED, DEAF, HANGING = "outage", "limited", "deaf", "hanging"
 
 @dataclass(frozen=True)
 class Sent:
-    """A message that people can see."""
+    """A message in a channel or in a member's direct messages."""
 
     id: int
     at: datetime
@@ -50,7 +50,7 @@ class Sent:
 
 @dataclass(frozen=True)
 class FailureMode:
-    """A failure of Discord for a while."""
+    """A temporary failure of Discord: `outage`, `limited`, `deaf` (the answer is lost) or `hanging`."""
 
     kind: str
     until_s: float
@@ -59,7 +59,7 @@ class FailureMode:
 
 
 class SimulatedServer:
-    """A simulated Discord: the messages there, and its answers."""
+    """A simulated Discord server: it takes messages, answers or fails, and checks that each arrives once and in order."""
 
     def __init__(
         self,
@@ -68,9 +68,10 @@ class SimulatedServer:
         complain: Callable[[str, str], None],
         arrived: Callable[[Post, Sequence[UserId]], None],
     ) -> None:
-        """`clock` is the right time.
+        """Create an empty server; `clock` returns the right time.
 
-        `complain` hears of a law and how it was broken, `arrived` of every message and whose devices ring for it.
+        `complain` is called with each broken law and how it was broken, `arrived` with each message and the users whose devices
+        ring for it.
         """
         self._clock = clock
         self._chance = chance
@@ -96,7 +97,10 @@ class SimulatedServer:
         self.promptness = DeliveryLatencyCheck(complain)
 
     async def post(self, post: Post, aloud: Sequence[UserId]) -> int:
-        """Take a message that pings these people aloud, or say why not."""
+        """Take a message that pings the users `aloud`, and return its id.
+
+        Raises `PostRejectedError` if the message is refused, `PostRetryLater` if Discord fails.
+        """
         loop = asyncio.get_running_loop()
         self.promptness.tried(post, loop.time())
         try:
@@ -123,7 +127,7 @@ class SimulatedServer:
         return sent.id
 
     async def replace(self, post: Post, message_id: int) -> bool:
-        """Put a post in the place of an earlier message, as `Poster`."""
+        """Replace the message `message_id` by a post, as `Poster.replace`; return False if the message does not exist."""
         await asyncio.sleep(self._chance.uniform(0.02, 0.3))
         self._refuse(post)
         if self._kind_of_weather(post) in (OUTAGE, HANGING):
@@ -137,7 +141,10 @@ class SimulatedServer:
         return True
 
     async def find(self, post: Post, since: int | datetime) -> int | None:
-        """Return the message of an interrupted attempt among the latest: after a message, or since a time by the right clock."""
+        """Return the id of a post's message if it is among the place's latest ones; else None.
+
+        Only messages after the message id or moment `since` count.
+        """
         await asyncio.sleep(self._chance.uniform(0.02, 0.3))
         self._refuse(post)
         if self._kind_of_weather(post) in (OUTAGE, HANGING):
@@ -147,15 +154,15 @@ class SimulatedServer:
         return next((sent.id for sent in latest if sent.post == post.id and _is_since(sent, since)), None)
 
     def arrived(self, post: Post) -> Sent | None:
-        """Return the message of a row of the outbox if people can see it in its place.
+        """Return the message of an outbox row if users can see it in its place; else None.
 
-        The place of a direct message to a forgotten person is unknown.
+        The place is not checked for a direct message to a deleted user.
         """
         sent, is_anonymous = self._by_nonce.get(post.nonce), post.channel_id is None and post.user_id is None
         return sent if sent is not None and (is_anonymous or sent.place == _place(post)) else None
 
     def closed_how(self, channel: int) -> str | None:
-        """Return how a channel is closed to the bot; None where it may write."""
+        """Return why the bot can't write in a channel, `channel-gone` or `forbidden`; None if it can."""
         if self.put_out:
             return "channel-gone"
         if asyncio.get_running_loop().time() < self.muted_until_s:

@@ -1,4 +1,8 @@
-"""The faults: one function each, drawn by chance, in a table with their frequency a day."""
+"""Faults of the simulated world: one function each, drawn by chance, in tables with the frequency of each per day.
+
+Each function gets the world and a source of chance, causes its fault, and returns a line for the story, or None if the fault is not
+possible now.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +42,7 @@ def _some_channel(world: World, chance: Random) -> int | None:
 
 
 async def kill(world: World, chance: Random) -> str | None:
-    """Kill the process at one of the next observable moments."""
+    """Schedule the death of the process at one of the next moments of risk."""
     if not world.is_up or world.life is None:
         return None
     world.life.kill_in = chance.randrange(12)
@@ -46,7 +50,7 @@ async def kill(world: World, chance: Random) -> str | None:
 
 
 async def the_program_is_away(world: World, chance: Random) -> str | None:
-    """Switch the machine off, for minutes or days."""
+    """Schedule the machine's shutdown at one of the next moments of risk, for minutes or days."""
     if not world.is_up or world.life is None:
         return None
     world.life.kill_in, world.down_s = chance.randrange(12), chance.uniform(*AWAY_S)
@@ -54,7 +58,7 @@ async def the_program_is_away(world: World, chance: Random) -> str | None:
 
 
 async def the_connection_is_lost(world: World, chance: Random) -> str | None:
-    """Cut the connection of the living program in both directions."""
+    """Cut the connection of the running program to Discord in both directions, for a while."""
     life, length_s = world.life, chance.uniform(*LONG)
     if not world.is_up or life is None or not world.is_there:
         return None
@@ -69,23 +73,23 @@ async def the_connection_is_lost(world: World, chance: Random) -> str | None:
 
 
 async def discord_is_down(world: World, chance: Random) -> str:
-    """Discord takes nothing."""
+    """Let Discord refuse every request for a while."""
     return _weather(world, OUTAGE, chance.uniform(*LONG), None)
 
 
 async def answers_are_lost(world: World, chance: Random) -> str:
-    """Messages arrive, and the answer does not."""
+    """Let messages arrive for a while although their answers may be lost."""
     return _weather(world, DEAF, chance.uniform(*LONG), None)
 
 
 async def a_channel_hangs(world: World, chance: Random) -> str | None:
-    """Let one channel hang; messages may arrive late."""
+    """Let one channel hang for a while; its messages may arrive late."""
     channel = _some_channel(world, chance)
     return None if channel is None else _weather(world, HANGING, chance.uniform(*LONG), channel)
 
 
 async def a_channel_is_limited(world: World, chance: Random) -> str | None:
-    """Too many messages, says Discord."""
+    """Let Discord answer requests to one channel with a rate limit, for a while."""
     channel = _some_channel(world, chance)
     return None if channel is None else _weather(world, LIMITED, chance.uniform(*SHORTLY), channel)
 
@@ -99,7 +103,7 @@ def _weather(world: World, kind: str, length_s: float, channel: int | None) -> s
 
 
 async def a_channel_is_closed(world: World, chance: Random) -> str | None:
-    """Delete a channel, or take the program's rights there."""
+    """Delete a channel, or take away the bot's permissions there; a deletion is usually reported to the bot."""
     channels = [book.match.channel_id for book in world.matches(lambda book: book.match.status == RUNNING)]
     if not channels:
         return None
@@ -112,7 +116,7 @@ async def a_channel_is_closed(world: World, chance: Random) -> str | None:
 
 
 async def a_channel_is_opened(world: World, chance: Random) -> str | None:
-    """Give the program its rights back."""
+    """Give the bot its permissions in a channel back."""
     channels = [channel for channel, how in world.server.closed.items() if how == "forbidden"]
     if not channels:
         return None
@@ -122,7 +126,7 @@ async def a_channel_is_opened(world: World, chance: Random) -> str | None:
 
 
 async def a_channel_is_made_again(world: World, chance: Random) -> str | None:
-    """Delete a channel and make it again by the same name with another id; its game goes on there."""
+    """Delete a channel and create it again with another id; its game continues there."""
     books = [book for book in world.running() if book.match.channel_id not in world.server.closed]
     if not books or not world.is_there or world.server.put_out:
         return None
@@ -135,14 +139,14 @@ async def a_channel_is_made_again(world: World, chance: Random) -> str | None:
 
 
 async def the_role_may_not_write(world: World, chance: Random) -> str:
-    """Take Send Messages from the bot's role, in all channels, for a while."""
+    """Take Send Messages from the bot's role in all channels, for a while."""
     length_s = chance.uniform(*LONG)
     world.server.muted_until_s = _time_now() + length_s
     return f"the bot may write nowhere for {length_s:.0f} s"
 
 
 async def the_bot_is_put_out(world: World, chance: Random) -> str | None:
-    """Remove the bot from the server, sometimes without telling it."""
+    """Remove the bot from the server, sometimes without an event that tells it."""
     if world.server.put_out:
         return None
     world.server.put_out, world.server.muted_until_s = True, 0.0
@@ -153,7 +157,7 @@ async def the_bot_is_put_out(world: World, chance: Random) -> str | None:
 
 
 async def the_bot_is_taken_back(world: World, _chance: Random) -> str | None:
-    """And taken in again: Discord tells of the server at once, or when the bot connects again."""
+    """Add the bot to the server again; it learns that at once, or when it connects again."""
     if not world.server.put_out:
         return None
     world.server.put_out = False
@@ -163,14 +167,14 @@ async def the_bot_is_taken_back(world: World, _chance: Random) -> str | None:
 
 
 async def letters_are_refused(world: World, chance: Random) -> str:
-    """Let a member refuse private messages."""
+    """Let a member refuse direct messages from now on."""
     who = chance.choice(world.server.members)
     world.server.no_letters.add(who)
     return f"{who} takes no private messages"
 
 
 async def the_disk_is_full(world: World, chance: Random) -> str:
-    """Fill the disk."""
+    """Let the disk be full for a while."""
     length_s = chance.uniform(*SHORTLY)
     world.disk.full_until = _time_now() + length_s
     world.rough(length_s + CATCHING_UP_S)
@@ -178,7 +182,7 @@ async def the_disk_is_full(world: World, chance: Random) -> str:
 
 
 async def the_database_is_locked(world: World, chance: Random) -> str:
-    """Lock the database by another program, for seconds."""
+    """Let another program lock the database for some seconds."""
     length_s = chance.uniform(0.5, 12)
     world.disk.locked_until = _time_now() + length_s
     world.rough(length_s + CATCHING_UP_S)
@@ -186,7 +190,7 @@ async def the_database_is_locked(world: World, chance: Random) -> str:
 
 
 async def the_clock_is_set(world: World, chance: Random) -> str:
-    """Set the host's clock, mostly to be right again."""
+    """Set the host's clock wrong, or mostly right if it was wrong."""
     world.rough(CATCHING_UP_S)
     ahead_s = world.clock.ahead_s
     world.clock.set(0.0 if ahead_s and chance.random() < 0.7 else chance.choice(AHEAD_S))
@@ -194,7 +198,10 @@ async def the_clock_is_set(world: World, chance: Random) -> str:
 
 
 async def the_clock_is_a_year_ahead(world: World, chance: Random) -> str:
-    """Set the clock a year ahead for one move: what is due by it must not wait for a year afterwards."""
+    """Set the host's clock a year ahead for the time of one move.
+
+    Work scheduled meanwhile must not wait for a year afterwards.
+    """
     length_s = chance.uniform(*ONE_MOVE_S)
     world.rough(length_s + CATCHING_UP_S)
     world.clock.leap(YEAR_S, length_s)
@@ -202,7 +209,7 @@ async def the_clock_is_a_year_ahead(world: World, chance: Random) -> str:
 
 
 async def the_clock_drifts(world: World, chance: Random) -> str:
-    """Let the host's clock drift, or right again."""
+    """Change the drift of the host's clock, possibly to none."""
     world.rough(CATCHING_UP_S)
     drift = chance.choice(DRIFTS)
     world.clock.go(drift)

@@ -1,7 +1,7 @@
-"""Gangs of three: people of equal strength play events of every kind, and two of them lose on purpose so that a third one wins.
+"""Gangs of three: people of equal strength play events of every kind, and two of them lose on purpose to help the third.
 
-What the gang gets is held against what three honest players of the same strength get. A win that one member gives another changes
-hands inside the gang, so it is a gain only where the rules let it count for more than it costs.
+The success of a gang is compared with that of three honest players of the same strength. A win that one member gives another only
+moves points inside the gang, so it is a gain only if the rules count the win for more than the loss costs.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ CERTAIN = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """A difference between a gang and honest players, with its interval."""
+    """The mean advantage of gangs over honest players in one respect, with its interval."""
 
     kind: str
     what: str
@@ -69,7 +69,7 @@ class Gain:
 
     @property
     def is_gain(self) -> bool:
-        """Whether the gang has certainly more."""
+        """Whether the advantage is above 0 with certainty, by the lower end of its interval."""
         return self.mean - self.spread > 0
 
     def __str__(self) -> str:
@@ -77,7 +77,7 @@ class Gain:
 
 
 class GangSeason(SimulatedSeason):
-    """An event with a gang of three, whose other entrants are honest, always there and equally strong."""
+    """A simulated event with a gang of three; the other entrants are honest, always present and equally strong."""
 
     def __init__(self, plan: SeasonPlan, seed: int, world: World) -> None:
         super().__init__(plan, seed, world)
@@ -99,16 +99,16 @@ class GangSeason(SimulatedSeason):
 
     @property
     def gang(self) -> frozenset[UserId]:
-        """The three of them."""
+        """The user ids of the gang's three members."""
         return frozenset(person.id for person in self.people.values() if person.habit != STEADY)
 
     @property
     def leader(self) -> Person:
-        """The one who is to win."""
+        """The member of the gang whom the others help to win."""
         return next(person for person in self.people.values() if person.habit == LEADING)
 
     async def _join_and_pause(self, state: TournamentState) -> None:
-        """Let the gang of an arena join when all others are busy, and pause as soon as one of them is free."""
+        """Let the gang join an arena when all others are busy, and pause as soon as one of them is free."""
         busy = {state.users[int(who)] for drawn, table in state.open_tables() for who in drawn.seats(table)}
         there = {state.users[member.number]: member for member in state.having(IN)}
         others = [user for user, member in there.items() if user not in self.gang and user not in busy and not member.pauses]
@@ -139,7 +139,10 @@ class GangSeason(SimulatedSeason):
                 await self._call(state, person.id, int((led or above[-1:])[0]))
 
     async def _plays_now(self, state: TournamentState, match: EventMatch, person: Person) -> bool:
-        """Return whether a person plays in this tick: a gang that loses slowly takes as long as it may among itself."""
+        """Return whether a person plays in this tick.
+
+        A gang that loses slowly uses all its time in games among itself.
+        """
         seat = next(seat for seat in match.seats if seat.user_id == person.id)
         if (
             self.loses == SLOWLY
@@ -151,7 +154,7 @@ class GangSeason(SimulatedSeason):
         return await super()._plays_now(state, match, person)
 
     async def _resigns(self, match: EventMatch, person: Person) -> bool:
-        """Return whether one of the gang gives up now, when half of the game is played."""
+        """Return whether a member of the gang resigns now, when half of the game is played."""
         return self.loses == GIVING_UP and self._serves(match.seats, person) and await self.events.tables.was_played(match)
 
     def _texts(self, live: MatchSession, seat: SeatRow) -> list[str]:
@@ -163,24 +166,24 @@ class GangSeason(SimulatedSeason):
         return turns[(min if self._serves(live.seats, person) else max)(worth, key=lambda index: worth[index])]
 
     def _friends(self, seats: Sequence[SeatRow | EventSeat], person: Person) -> list[Person]:
-        """Return the others of the gang in a game, with team mates of the leader."""
+        """Return the other members of the gang in a game, including team mates of the leader."""
         others = [self.people[seat.user_id] for seat in seats if seat.user_id in self.people and seat.user_id != person.id]
         return [other for other in others if other.id in self.gang or self._team(other) == self._team(self.leader)]
 
     def _serves(self, seats: Sequence[SeatRow | EventSeat], person: Person) -> bool:
-        """Return whether a person loses this game on purpose: to the leader, or to whom entered before where they aren't there."""
+        """Return whether a person loses this game on purpose: to the leader's team, else to a member who entered before."""
         friends = self._friends(seats, person)
         leads = any(self._team(friend) == self._team(self.leader) for friend in friends)
         return person.habit == SERVING and (leads or any(friend.id < person.id for friend in friends))
 
     def _team(self, person: Person) -> int:
-        """Return the number of a person's team; a number of their own without teams."""
+        """Return the number of a person's team; without teams a number of their own."""
         boards = self._settings.plan[0].boards
         return (person.id - FIRST_PERSON) // (boards + 1) if boards else person.id
 
 
 def _lead_after(live: MatchSession, seat: SeatRow, texts: Sequence[str]) -> int:
-    """Return by how much a seat leads after a turn."""
+    """Return the lead of a seat over the sum of the others' points after a turn."""
     game, state = live.game, live.game.clone(live.state)
     for text in texts:
         game.advance(state, seat.seat, game.read(text), lambda _: None)
@@ -189,16 +192,16 @@ def _lead_after(live: MatchSession, seat: SeatRow, texts: Sequence[str]) -> int:
 
 
 def plan_of(kind: str, game: str, options: Mapping[str, str]) -> SeasonPlan:
-    """Return an event of a kind: nine people, or four teams of three."""
+    """Return the event parameters of a kind: nine people, or four teams of three."""
     preset, stages = KINDS[kind]
     settings = replace(preset_settings(preset, game), stages=stages, options=dict(options))
     return SeasonPlan(settings, 12 if settings.plan[0].boards else 9, {})
 
 
 def shares(season: GangSeason, story: SeasonStory) -> tuple[float, float | None]:
-    """Return the part of the title that a gang gets beyond its part of the field, and by how many points its leader leads.
+    """Return the gang's share of the title minus its share of the field, and its leader's lead in points.
 
-    The lead is over the best honest player; None where the kind knows no points, or the leader has none.
+    The lead is over the best honest player; None if this kind of event has no points, or the leader has none.
     """
     state = season.last
     assert state is not None
@@ -221,7 +224,10 @@ def of_kind(
     games: Mapping[str, AnyGame] = GAMES,
     players: Mapping[str, Player] = FORMER,
 ) -> Iterator[Gain]:
-    """Live through events of a kind, one for each seed, and yield what gangs gain there; raise `AssertionError` at a broken law."""
+    """Simulate one event of a kind for each seed, and yield the gains of gangs.
+
+    Raises `AssertionError` if a law is broken.
+    """
     titles, leads = [], []
     for seed in seeds:
         plan = plan_of(kind, game, {"tiles": "twelve"} if options is None else options)
@@ -238,7 +244,7 @@ def of_kind(
 
 
 def of_ratings(seeds: Sequence[int], games: int, people: int = 12) -> Gain:
-    """Return by how much the leader of a gang is rated above the best honest player, after so many games each."""
+    """Return the rating lead of a gang's leader over the best honest player, after `games` games each."""
     ahead = []
     for seed in seeds:
         random, season = Random(seed), []
@@ -251,24 +257,27 @@ def of_ratings(seeds: Sequence[int], games: int, people: int = 12) -> Gain:
 
 
 def of_ladders(seeds: Sequence[int], help_: str) -> Gain:
-    """Return by how much more than its part of the field a gang holds the top of ladders at their end, by the rules alone."""
+    """Return how much more often a gang's member ends a ladder at the top than the gang's share of the field.
+
+    The ladders are those of `ladder_model`, without games.
+    """
     parts = [ladder_model.lived(seed, help_).is_won_by_gang - ladder_model.GANG / ladder_model.PEOPLE for seed in seeds]
     return gain(LADDERS, f"part of the tops beyond its part of the field, helping {help_}", parts)
 
 
 def must_have_held(kind: str, seed: int, story: SeasonStory) -> None:
-    """Raise `AssertionError` where an event broke a law or did not end."""
+    """Raise `AssertionError` if an event broke a law or did not end."""
     assert story.finished and not story.wrong, (kind, seed, story.wrong)
 
 
 def gain(kind: str, what: str, values: Sequence[float]) -> Gain:
-    """Return the mean of these differences with its interval."""
+    """Return the mean of the values with its interval."""
     spread = CERTAIN * stdev(values) / len(values) ** 0.5 if len(values) > 1 else float("inf")
     return Gain(kind, what, mean(values), spread, len(values))
 
 
 def report(seeds: Sequence[int], say: Callable[[str], None], kinds: Sequence[str] = (*KINDS, RATINGS, LADDERS)) -> bool:
-    """Tell what gangs gain in these kinds; return whether it is nothing."""
+    """Pass a line on each gain in these kinds to `say`; return whether no gang gains."""
     gains = 0
     for kind in kinds:
         if kind == LADDERS:

@@ -1,6 +1,6 @@
-"""The state of a server at Discord besides messages: its calendar, its roles and their holders.
+"""A simulated Discord server's state besides messages: its calendar, its roles and their holders, and its threads.
 
-The parts of the Discord layer that look after these are the real ones; they meet this server in place of Discord's.
+The program's real calendar and role synchronisation runs against this server in place of Discord's.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ROLES = (501, 502)
 
 @dataclass
 class CalendarLine:
-    """An entry in the calendar."""
+    """An entry of the server's calendar, which is a scheduled event of Discord."""
 
     id: int
     name: str
@@ -45,7 +45,7 @@ class CalendarLine:
 
 @dataclass
 class RoleState:
-    """A role of the server."""
+    """A role of the server: its permissions, its position and its holders."""
 
     is_mighty: bool = False
     """Whether it gives permissions."""
@@ -56,7 +56,7 @@ class RoleState:
 
 
 class SimulatedGuild:
-    """Outlives every life of the program."""
+    """The calendar, roles and threads of the simulated server, which survive every restart of the program."""
 
     def __init__(
         self,
@@ -65,7 +65,10 @@ class SimulatedGuild:
         works: Callable[[], bool],
         is_open: Callable[[int], bool],
     ) -> None:
-        """`works`: whether Discord takes anything just now; `is_open`: whether the bot may write in a channel."""
+        """Create a server without entries, with the given members.
+
+        `clock` returns the right time, `works` whether Discord answers now, `is_open` whether the bot may write in a channel.
+        """
         self.clock = clock
         self.members = members
         self.works = works
@@ -85,7 +88,7 @@ class SimulatedGuild:
         self._numbers = count(1)
 
     def entered(self, given: dict[str, Any]) -> CalendarLine:
-        """Add an entry to the calendar."""
+        """Add a calendar entry with these fields and return the entry."""
         names = ("name", "description", "location", "start_time")
         line = CalendarLine(next(self._numbers), **{name: given[name] for name in names})
         self.lines[line.id] = line
@@ -93,23 +96,23 @@ class SimulatedGuild:
         return line
 
     def coming(self) -> list[CalendarLine]:
-        """Entries whose hour has not come."""
+        """Return the calendar entries that begin in the future."""
         return [line for line in self.lines.values() if line.start_time > self.clock()]
 
 
 def mark(line: CalendarLine) -> str:
-    """Return the mark by which the program knows its own entry: the event, the round and the table."""
+    """Return the text by which the program recognises its own entry: event, round and table."""
     return line.description.rsplit("№ ", 1)[-1]
 
 
 class _MayDie(Protocol):
-    """The part of `Life` that can die."""
+    """Interface of a program that can die at a moment of risk."""
 
     def risk(self) -> None: ...
 
 
 class _Line:
-    """An entry as Discord answers with it."""
+    """A calendar entry in the form of discord.py's scheduled event."""
 
     def __init__(self, door: GuildAccess, line: CalendarLine) -> None:
         self._door, self._line = door, line
@@ -133,7 +136,7 @@ class _Line:
 
 
 class _Asked:
-    """One request: on its way there and back the program may die, and whatever it asked for has happened."""
+    """Context of one request, at whose begin and end the program may die; what was requested has then happened."""
 
     def __init__(self, door: GuildAccess, allowed: bool) -> None:
         self._door, self._allowed = door, allowed
@@ -152,7 +155,7 @@ class _Asked:
 
 
 class GuildAccess:
-    """The way to it of one life of the program: what `discord.Guild` and `discord.Client` do that is asked for here."""
+    """Access of one run of the program to the simulated server, with the used parts of `discord.Guild` and `discord.Client`."""
 
     def __init__(self, guild: SimulatedGuild, number: int, life: _MayDie) -> None:
         self.guild, self.id, self.life = guild, number, life
@@ -161,7 +164,7 @@ class GuildAccess:
         self.me = SimpleNamespace(guild_permissions=rights)
 
     def asked(self, allowed: bool = True) -> _Asked:
-        """Return the context of a request being answered."""
+        """Return the context of a request, which is refused by Discord unless `allowed`."""
         return _Asked(self, allowed)
 
     async def fetch_scheduled_events(self, *, with_counts: bool) -> list[_Line]:  # noqa: ARG002
@@ -173,15 +176,15 @@ class GuildAccess:
             return _Line(self, self.guild.entered(given))
 
     def get_partial_messageable(self, channel: int, *, guild_id: int | None = None) -> _Channel:  # noqa: ARG002
-        """Return a channel that is not looked up."""
+        """Return a channel by id, whether or not it exists."""
         return _Channel(self, channel)
 
     def get_channel(self, channel: int) -> discord.TextChannel:
-        """Return a channel that is looked up."""
+        """Return a channel by id in the form of a text channel."""
         return _TextChannel(self, channel)
 
     def get_role(self, number: int) -> Any:
-        """As the gateway has told of it."""
+        """Return a role as the gateway describes it; None if it does not exist."""
         role = self.guild.roles.get(number)
         if role is None or role.is_gone:
             return None
@@ -206,7 +209,7 @@ class GuildAccess:
 
 
 class _Channel:
-    """And a message in it."""
+    """A channel, or a message in it, from which a thread can be made."""
 
     def __init__(self, door: GuildAccess, number: int, message: int = 0) -> None:
         self._door, self._number, self.id = door, number, message
@@ -228,7 +231,7 @@ class _Channel:
 
 
 class _TextChannel(discord.TextChannel):
-    """One in which private threads are made, each with a name of its own."""
+    """A text channel in which private threads are created; a name stands for one thread."""
 
     def __init__(self, door: GuildAccess, number: int) -> None:
         self._door, self.id = door, number
@@ -254,14 +257,14 @@ class _TextChannel(discord.TextChannel):
 
 
 class _Names:
-    """Names that are people's numbers."""
+    """Provider of members' names, which are made of their ids."""
 
     async def name(self, user: UserId, guild: int | None, words: Translator) -> str:  # noqa: ARG002
         return f"person {user}"
 
 
 def app(services: Services, door: GuildAccess, is_in: Callable[[], bool]) -> AppContext:
-    """Return the context that the calendar and the roles need; `is_in` tells whether the bot is there."""
+    """Return the application context that calendar and role synchronisation need; `is_in` returns whether the bot is a member."""
     client = SimpleNamespace(
         user=SimpleNamespace(id=BOT),
         get_guild=lambda number: door if number == door.id and is_in() else None,

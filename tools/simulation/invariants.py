@@ -1,6 +1,6 @@
-"""The laws of matches: after every transaction, and when the world has come to rest.
+"""Laws of matches that hold after every transaction (`ALWAYS`), or once the world has come to rest (`AT_REST`).
 
-A law gets a match as it stands on the disk and returns what is wrong with it, or None.
+Each function gets a match as stored on the disk and returns what is wrong with it, or None.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MOST_REMINDERS = 3
 
 
 def every_game_goes_on(seen: ObservedMatch) -> str | None:
-    """Check that the asked player was told, or a timer is set."""
+    """Check that a match can continue: each asked player was notified or will be, or a timer is set."""
     if seen.match.status == LOBBY:
         return None if any(timer.kind == EXPIRY for timer in seen.timers) else "a lobby without an end"
     if seen.match.status != RUNNING:
@@ -46,7 +46,7 @@ def every_game_goes_on(seen: ObservedMatch) -> str | None:
 
 
 def every_end_is_told(seen: ObservedMatch) -> str | None:
-    """Check that the end of a game writes a message about it."""
+    """Check that the end of a game queues a message about it."""
     kinds = {post.kind for post in seen.posts}
     if not seen.ends_now or seen.match.started_at is None:
         return None
@@ -58,7 +58,7 @@ def every_end_is_told(seen: ObservedMatch) -> str | None:
 
 
 def no_result_is_kept_back(seen: ObservedMatch) -> str | None:
-    """Check that players are told privately of an end that their closed channel could not show."""
+    """Check that players get a direct message about an end that their closed channel could not show."""
     end = next((post for post in seen.posts if post.kind == "end"), None)
     players = [row for row in seen.seats if row.is_human and (row.user_id or -1) > 0]
     if seen.match.status != FINISHED or end is None or end.dead_at is None or not players:
@@ -67,7 +67,7 @@ def no_result_is_kept_back(seen: ObservedMatch) -> str | None:
 
 
 def nobody_waits_for_the_gone(seen: ObservedMatch) -> str | None:
-    """Check that only asked people are waited for."""
+    """Check that only seats that must act are marked as waited for."""
     waited = {row.seat for row in seen.seats if row.waiting_since is not None}
     if seen.match.status in (RUNNING, LOST) and not waited <= set(seen.asked):
         return f"seats {sorted(waited)} are waited for, and {sorted(seen.asked)} are asked"
@@ -75,14 +75,14 @@ def nobody_waits_for_the_gone(seen: ObservedMatch) -> str | None:
 
 
 def a_confirmed_move_passes_on(seen: ObservedMatch) -> str | None:
-    """Check that a confirmed move is carried out when it can no longer be taken back."""
+    """Check that a timer exists if a confirmed move can still be taken back; the timer performs the move later."""
     if seen.match.status != RUNNING or not seen.waits:
         return None
     return None if any(timer.kind == PASS for timer in seen.timers) else f"the moves of {seen.waits} wait for nothing"
 
 
 def a_vote_closes_once(seen: ObservedMatch) -> str | None:
-    """Check that one timer waits for the votes where the server is asked, and none elsewhere."""
+    """Check that exactly the seats that a whole server plays and that must act have a timer that closes the vote."""
     if seen.match.status == LOST:
         return None
     asked = [seat for seat in seen.asked if seat != CHANCE and seen.seats[seat].is_town] if seen.match.status == RUNNING else []
@@ -91,7 +91,7 @@ def a_vote_closes_once(seen: ObservedMatch) -> str | None:
 
 
 def nothing_is_granted_without_consent(seen: ObservedMatch) -> str | None:
-    """Check that all players but the asker have agreed."""
+    """Check that every granted request has the consent of all players but the one who asked."""
     lacking = ((row, people - {row.seat, *row.agreed}) for row, people in seen.granted_now)
     return next((f"request {row.number} was granted without seats {sorted(seats)}" for row, seats in lacking if seats), None)
 
@@ -114,7 +114,7 @@ def nobody_is_reminded_more_than_three_times_a_turn(seen: ObservedMatch) -> str 
 
 
 def every_timeout_is_told(seen: ObservedMatch) -> str | None:
-    """Once each, with the move that a computer made."""
+    """Check that each timeout of a running match has one message."""
     if seen.match.status != RUNNING:
         return None  # what was told of a match that is over may have been tidied away
     happened = sum(logs.kind_of(row) == logs.TIMEOUT for row in seen.log)
@@ -139,20 +139,20 @@ AtRest = Callable[[ObservedMatch, SimulatedServer], str | None]
 
 
 def no_computer_stands_still(seen: ObservedMatch, _server: SimulatedServer) -> str | None:
-    """Check that no game waits for a machine when all is well."""
+    """Check that no game waits for a computer player or for chance."""
     if seen.match.status == RUNNING and not any(seat != CHANCE and not seen.seats[seat].is_computer for seat in seen.asked):
         return f"only machines are asked: {seen.asked}"
     return None
 
 
 def everything_is_sent(seen: ObservedMatch, _server: SimulatedServer) -> str | None:
-    """Check that the outbox is empty when all is well."""
+    """Check that the outbox is empty."""
     waiting = [post.id for post in seen.posts if post.sent_at is None and post.dead_at is None]
     return f"posts {waiting} wait" if waiting else None
 
 
 def what_is_sent_can_be_seen(seen: ObservedMatch, server: SimulatedServer) -> str | None:
-    """Check that a message that counts as sent is where it was sent to."""
+    """Check that a message that counts as sent is in the place where it was sent."""
     missing = [
         (post.id, post.kind, post.channel_id, post.user_id)
         for post in seen.posts
@@ -162,7 +162,7 @@ def what_is_sent_can_be_seen(seen: ObservedMatch, server: SimulatedServer) -> st
 
 
 def players_asked_have_been_told(seen: ObservedMatch, server: SimulatedServer) -> str | None:
-    """Check that each asked player has a turn message in the game's present channel."""
+    """Check that each player who must act has a turn message in the game's current channel."""
     if seen.match.status != RUNNING:
         return None
     for seat in seen.asked:
@@ -174,7 +174,7 @@ def players_asked_have_been_told(seen: ObservedMatch, server: SimulatedServer) -
 
 
 def no_move_waits(seen: ObservedMatch, _server: SimulatedServer) -> str | None:
-    """Check that no confirmed move waits when all is well."""
+    """Check that no confirmed move still waits to be performed."""
     return f"the moves of {seen.waits} still wait" if seen.match.status == RUNNING and seen.waits else None
 
 
@@ -188,7 +188,7 @@ AT_REST: tuple[AtRest, ...] = (
 
 
 def law_in_words(law: Callable[..., object]) -> str:
-    """Return the name of a law in words."""
+    """Return the name of a law as words."""
     return law.__name__.replace("_", " ")
 
 
@@ -206,6 +206,6 @@ def _untold(seen: ObservedMatch, seat: int) -> str | None:
 
 
 def _turn_posts(seen: ObservedMatch, seat: int) -> list[Post]:
-    """Return the turn messages of a seat, one for each channel to which the game went."""
+    """Return the current turn messages of a seat, one for each channel in which the game has been."""
     wanted = seen.seats[seat].told
     return [post for post in seen.posts if (post.kind, post.seat, post.upto) == ("turn", seat, wanted)]

@@ -1,6 +1,6 @@
-"""The disk: a real SQLite database that outlives every life of the program, and fails when it is told to.
+"""A real SQLite database in memory that survives every restart of the simulated program, and fails on request.
 
-Each transaction happens at one moment of the virtual time, so that the order of everything follows from the seed.
+Each transaction happens at one moment of the virtual time, so that the seed determines the order of all transactions.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ BUSY_S = 5.0
 
 
 class Disk:
-    """The disk: its content and its faults."""
+    """The database's content and its faults: full, or locked by another program."""
 
     def __init__(self, chance: Random) -> None:
         raw = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
@@ -47,7 +47,7 @@ class Disk:
         """When the last transaction was written."""
 
     def now(self, work: Work[T]) -> T:
-        """Carry out `work` at once, as it happens on the disk."""
+        """Run a transaction at once, without faults, and return its result."""
         try:
             return _transaction(self.core, work)
         except DatabaseError as error:
@@ -57,23 +57,23 @@ class Disk:
             raise problem from error
 
     def close(self) -> None:
-        """Forget everything."""
+        """Close the database; its content is lost."""
         self.core.close()
         self.core.engine.dispose()
 
 
 class Killable(Protocol):
-    """The killable part of a program."""
+    """Interface of a program run that can be killed at its moments of risk."""
 
     def check(self) -> None:
-        """Raise where the program is dead already."""
+        """Raise `ProcessKilled` if the program is dead."""
 
     def risk(self) -> None:
-        """Die here, if it is time."""
+        """Count one moment of risk; die and raise `ProcessKilled` if the kill is due at this moment."""
 
 
 class DiskDatabase:
-    """A `Database`: the way to the disk of one life of the program."""
+    """A `Database` through which one run of the program uses the disk; its calls can kill that run."""
 
     def __init__(self, disk: Disk, life: Killable) -> None:
         self._disk = disk
@@ -83,13 +83,13 @@ class DiskDatabase:
         self.deferred = DeferredWrites(partial(self.write, lambda _: None))
 
     async def read(self, work: Work[T]) -> T:
-        """As it is at some moment soon."""
+        """Run a read transaction after a short random delay; return its result."""
         await self._moment()
         self._life.check()
         return self._disk.now(work)
 
     async def write(self, work: Work[T]) -> T:
-        """Write, with a chance to be killed just before and just after."""
+        """Run a write transaction, with a moment of risk just before and just after it; return its result."""
         with self.deferred.carried_by(work) as whole:
             return await self._written(whole)
 
@@ -110,7 +110,7 @@ class DiskDatabase:
         return done
 
     async def close(self) -> None:
-        """Keep the disk open."""
+        """Do nothing, because the disk survives the program."""
 
     async def _moment(self) -> None:
         pick = self._disk.chance.random()
@@ -118,7 +118,7 @@ class DiskDatabase:
 
 
 class WatchedStore(Store):
-    """A store that says which matches and events a transaction has changed."""
+    """A store that calls back with each match and each event that a transaction has changed."""
 
     def __init__(self, door: DiskDatabase, changed: Callable[[MatchId], None], event_changed: Callable[[EventId], None]) -> None:
         super().__init__(door)
@@ -126,7 +126,7 @@ class WatchedStore(Store):
         self._event_changed = event_changed
 
     async def commit(self, *changes: Change) -> Mapping[Subject, int]:
-        """As the store does."""
+        """Commit like `Store.commit`, then report the changed matches and events; return the revisions."""
         revisions = await super().commit(*changes)
         for match_id in dict.fromkeys(map(_match_of, changes)):
             if match_id is not None:
@@ -137,7 +137,7 @@ class WatchedStore(Store):
 
 
 def _match_of(change: Change) -> MatchId | None:
-    """Return the match whose log or clocks a change continues."""
+    """Return the match whose log or clocks a change continues; None for other changes."""
     if isinstance(change, CommitMatch):
         return change.match.id
     return change.match_id if isinstance(change, SaveClockEvents) else None

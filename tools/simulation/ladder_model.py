@@ -1,7 +1,7 @@
-"""A ladder by the rules alone: no games and no database, so that thousands of them are lived through in minutes.
+"""A ladder simulated by its rules only, without games and database, so that thousands of ladders take minutes.
 
-Games between honest people are won by lot, and last from half a day to two days. What begins, waits, rests and counts is decided by
-`service.tournaments.challenges`, as in a ladder that is played.
+Games between honest people are decided by lot and last from half a day to two days. `service.tournaments.challenges` decides which
+challenges begin, wait, rest and count, as in a real ladder.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ CHALLENGES = 0.5
 
 @dataclass
 class LadderModel:
-    """One ladder with its people, of whom the first three drawn are a gang and the first of these its leader."""
+    """One ladder with its entrants, three of whom, drawn at random, are a gang; the first of these is its leader."""
 
     seed: int
     help: str
@@ -64,16 +64,16 @@ class LadderModel:
 
     @property
     def leader(self) -> int:
-        """The one who is helped."""
+        """The entrant number of the gang's leader, whom the others help."""
         return self.gang[0]
 
     @property
     def is_won_by_gang(self) -> bool:
-        """Whether one of the gang is at the top."""
+        """Whether a member of the gang is at the top now."""
         return int(courses.ranking(self.state.course)[0]) in self.gang
 
     async def live(self) -> LadderModel:
-        """Let the days pass; return the ladder."""
+        """Simulate all days; return this ladder."""
         now, ticks = BEGINNING, 0
         while now < BEGINNING + timedelta(days=self.days):
             now, ticks = now + TICK, ticks + 1
@@ -115,5 +115,5 @@ class LadderModel:
 
 
 def lived(seed: int, help_: str) -> LadderModel:
-    """Return the ladder of a seed after its last day."""
+    """Return the ladder of a seed after its last day; `help_` is how the gang helps its leader."""
     return asyncio.run(LadderModel(seed, help_).live())

@@ -1,4 +1,7 @@
-"""Bad days of a league: a role is deleted or moved, the calendar is closed, people leave and are forgotten."""
+"""Faults of league life: a role is deleted or moved, the calendar is closed, members leave or are erased.
+
+Each function causes its fault and returns a line for the story, or None if it is not possible now.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +25,14 @@ NAMES = ("user_id", "other_id", "host_id", "by_id", "official_id")
 
 
 async def choose_champion_role(world: World, chance: Random) -> str | None:
-    """Choose the server's champion role, another one, or none."""
+    """Set the server's champion role to a random role, or to none."""
     role = chance.choice((*ROLES, None))
     await world.services.server_settings.choose(GUILD, CHAMPION, () if role is None else (str(role),))
     return f"the champion's role is {role}"
 
 
 async def a_role_changes(world: World, chance: Random) -> str | None:
-    """Delete a role, move it above the bot's, give it rights, or repair all."""
+    """Delete a role, move it above the bot's, give it permissions, forbid the bot to manage roles, or undo all that."""
     number, what = chance.choice(ROLES), chance.choice(("gone", "above", "mighty", "lacking", "right", "right", "right"))
     guild, role = world.server.guild, world.server.guild.roles[number]
     role.is_above, role.is_mighty, guild.may_crown = what == "above", what == "mighty", what != "lacking"
@@ -44,13 +47,13 @@ async def a_role_changes(world: World, chance: Random) -> str | None:
 
 
 async def the_calendar_is_closed_or_opened(world: World, chance: Random) -> str | None:
-    """Take or give back the bot's right to write in the calendar."""
+    """Take or give back the bot's permission to change the calendar."""
     world.server.guild.may_enter = chance.random() < 0.7
     return f"the bot may write in the calendar: {world.server.guild.may_enter}"
 
 
 async def an_entry_is_deleted(world: World, chance: Random) -> str | None:
-    """Delete an entry of the calendar by hand."""
+    """Delete an entry of the calendar, as an administrator could."""
     if not (calendar_lines := world.server.guild.coming()):
         return None
     line = chance.choice(calendar_lines)
@@ -59,7 +62,7 @@ async def an_entry_is_deleted(world: World, chance: Random) -> str | None:
 
 
 async def a_player_leaves(world: World, chance: Random) -> str | None:
-    """Let a member leave the server for good, with all roles."""
+    """Let a member leave the server permanently, with all roles."""
     before = list(world.server.members)
     leaver = await leave_server(world, chance)
     for role in world.server.guild.roles.values():
@@ -68,7 +71,7 @@ async def a_player_leaves(world: World, chance: Random) -> str | None:
 
 
 async def a_player_is_forgotten(world: World, chance: Random) -> str | None:
-    """Forget a person in the middle of all, and check that no row names them."""
+    """Erase a user's data in the middle of everything, and check that no row names the user."""
     who = somebody(world, chance)
     await world.services.privacy.forget(who, now=world.host_time())
     named = _naming(world, who)
@@ -82,7 +85,7 @@ async def a_player_is_forgotten(world: World, chance: Random) -> str | None:
 
 
 def _naming(world: World, who: UserId) -> list[str]:
-    """Return the tables that name a person, apart from sent messages."""
+    """Return the columns in which a user's id still stands, as `table.column`."""
     naming = []
     for table in metadata.sorted_tables:
         for column in table.columns:

@@ -1,7 +1,7 @@
-"""The laws of duels and tournaments, whatever happens; each returns what is wrong, or None.
+"""Laws of duels and tournaments; each function returns what is wrong, or None.
 
-Those of `ALWAYS` are asked after every transaction about an event, those of `AT_REST` when everything has come to rest. What a
-tournament must be when it has ended is said in `tools.simulation.adversarial_invariants`.
+Those of `ALWAYS` are checked after every transaction about an event, those of `AT_REST` once the world has come to rest. The laws
+of an ended tournament are in `tools.simulation.adversarial_invariants`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ ONCE = ("event-started", "round", "round-over", "champion", "no-champion", "duel
 
 
 def an_event_ends_once(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """Check that an ended event is finished or called off, and later rows only tidy up."""
+    """Check that an event finishes at most once (again only if reopened) or is cancelled once, and that its end is dated."""
     kinds = EventFinish, EventReopening, EventCancellation
     finished, reopened, cancelled = (len(list(book.rows(kind))) for kind in kinds)
     if finished > 1 + reopened or cancelled > 1 or (cancelled and finished):
@@ -47,7 +47,7 @@ def an_event_ends_once(book: TournamentLedger, _server: SimulatedServer) -> str 
 
 
 def a_duel_is_between_the_two(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """Check that only the challenged person has accepted, and no third is in it."""
+    """Check that only the challenged person accepted the duel, and that it has exactly two entrants."""
     if book.row.kind != DUEL:
         return None
     for row in book.log:
@@ -59,7 +59,7 @@ def a_duel_is_between_the_two(book: TournamentLedger, _server: SimulatedServer) 
 
 
 def a_duel_counts_once(book: TournamentLedger, server: SimulatedServer) -> str | None:
-    """Check that a duel has one result, at most one change of ratings, no needless game, and one thread while it is open."""
+    """Check that a duel has one result, at most one change of ratings, no needless game, and one open thread."""
     if book.row.kind != DUEL:
         return None
     results = sum(not row.event.is_open for row in book.rows(PairingResult))
@@ -71,7 +71,7 @@ def a_duel_counts_once(book: TournamentLedger, server: SimulatedServer) -> str |
 
 
 def games_of_a_pairing_come_one_after_the_other(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """Check that no game of a pairing exists twice, and none begins before the one before it ends."""
+    """Check that no game of a pairing exists twice, and none begins before the previous one has ended."""
     games = Counter((match.round, match.table, match.game) for match in book.matches)
     live = Counter((match.round, match.table) for match in book.matches if match.status in ("lobby", "running", "lost"))
     all_games = [*games.items(), *live.items()]
@@ -79,7 +79,10 @@ def games_of_a_pairing_come_one_after_the_other(book: TournamentLedger, _server:
 
 
 def everything_is_told_once(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """Check that a round, its end and the event's end have one message each, and a pairing one per channel or lost message."""
+    """Check that there is one announcement of each round, its end and the event's end, and one message of each pairing.
+
+    A pairing may have more if the channel changed or the event was reopened.
+    """
     announcements = Counter(
         (code_of(content), getattr(content, "round", None))
         for content in (content_of(post) for post in book.posts if post.kind == BULLETIN)
@@ -92,7 +95,7 @@ def everything_is_told_once(book: TournamentLedger, _server: SimulatedServer) ->
 
 
 def letters_name_nobody_twice(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """Check that no person gets the same message about the same pairing twice at the same moment."""
+    """Check that no user gets the same direct message twice at the same moment."""
     letters = Counter(
         (post.user_id, str(post.payload), post.created_at)
         for post in book.posts
@@ -116,13 +119,13 @@ ALWAYS: tuple[EventLaw, ...] = (
 
 
 def a_challenge_lapses(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """Check that no challenge waits for an answer for ever."""
+    """Check that no challenge to a duel stays open longer than its deadline."""
     waits = book.row.kind == DUEL and book.row.status == OPEN and book.at - book.row.created_at > LAPSES_AFTER + timedelta(hours=1)
     return f"it waits since {book.row.created_at}" if waits else None
 
 
 def what_is_over_is_as_seasons_must_be(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """Check the laws of tournaments that need only what was played."""
+    """Check a finished tournament by those laws of `adversarial_invariants` that need only what was played."""
     if book.row.status != FINISHED or book.row.kind == DUEL or list(book.rows(EventReopening)):
         return None
     lived = FinishedTournament(book.state, {}, book.matches, book.log)
@@ -138,14 +141,14 @@ def what_is_over_is_as_seasons_must_be(book: TournamentLedger, _server: Simulate
 
 
 def games_of_what_is_over_are_over(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """Check that no game of an ended duel or tournament is played any more."""
+    """Check that no game of an ended duel or tournament is still being played."""
     live = [match.match_id for match in book.matches if match.status in ("lobby", "running")]
     is_over = book.row.status == FINISHED and book.row.kind == DUEL
     return f"games {live} go on" if is_over and live else None
 
 
 def a_season_holds_its_places_once(book: TournamentLedger, _server: SimulatedServer) -> str | None:
-    """Check that each entrant of the season before has one place in the seeding of the next one."""
+    """Check that no user has two places in the seeding of the next season."""
     for row in book.rows(ReservedPlaces):
         users = [book.users[number] for number in row.event.entrants]
         if len(users) != len(set(users)):
@@ -163,7 +166,7 @@ AT_REST: tuple[EventLaw, ...] = (
 
 
 class LeagueWorld(Protocol):
-    """The part of the world that laws about the whole server look at."""
+    """The part of the world that laws about the whole server use."""
 
     disk: Disk
     server: SimulatedServer
@@ -171,7 +174,7 @@ class LeagueWorld(Protocol):
 
 
 def a_paper_has_something_to_tell(world: LeagueWorld) -> str | None:
-    """Check that there is at most one paper a week, and none for a week with fewer than three ended games."""
+    """Check that there is at most one weekly paper a week, and none for a week with fewer than three ended games."""
     papers = [post for post in world.disk.now(lambda con: outbox.posts(con, of_server(GUILD))) if post.kind == WEEKLY]
     weeks = Counter(read(post, PaperPost).until for post in papers)
     if twice := [week for week, number in weeks.items() if number > 1]:
@@ -186,7 +189,7 @@ def a_paper_has_something_to_tell(world: LeagueWorld) -> str | None:
 
 
 def the_role_is_with_people_who_are_there(world: LeagueWorld) -> str | None:
-    """Check that no absent member has a role, and the bot knows exactly the roles it gave."""
+    """Check that only members of the server hold roles, and that the bot knows exactly the roles it gave."""
     for number, role in world.server.guild.roles.items():
         if not role.is_gone and (strangers := role.users - set(world.server.members)):
             return f"{strangers} have role {number}"

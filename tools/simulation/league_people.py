@@ -1,4 +1,7 @@
-"""People who challenge each other, meet at an agreed hour or do not, and bring results from elsewhere; one function each."""
+"""Simulated users of a league: they challenge each other, keep or miss appointments, and report results from elsewhere.
+
+Each action is one function that returns a line for the story, or None if it is not possible now.
+"""
 
 from __future__ import annotations
 
@@ -40,18 +43,18 @@ def somebody(world: World, chance: Random) -> UserId:
 
 
 def running(world: World, kind: str | None = None, status: str = RUNNING) -> list[TournamentLedger]:
-    """Duels and tournaments that are under way."""
+    """Return the ledgers of the events with this status, of one kind or of all."""
     known = sorted(world.league.known.items())
     return [book for _, book in known if book.row.status == status and kind in (None, book.row.kind)]
 
 
 async def together(presses: Sequence[Any]) -> str:
-    """Presses at the same moment, and what each was told."""
+    """Await all presses at the same moment; return their answers as text."""
     return ", ".join(answered(answer) for answer in await asyncio.gather(*presses, return_exceptions=True))
 
 
 async def challenge(world: World, chance: Random) -> str | None:
-    """Challenge a member to one, three or five games, perhaps twice, or both at once."""
+    """Challenge a member to a duel of one, three or five games, perhaps twice, or both members each other."""
     if len(running(world, DUEL)) >= MOST_DUELS:
         return None
     by, other = chance.sample(world.server.members, 2)
@@ -71,7 +74,7 @@ async def challenge(world: World, chance: Random) -> str | None:
 
 
 async def answer_challenge(world: World, chance: Random) -> str | None:
-    """Accept, decline or withdraw a challenge, perhaps all at once; a stranger can do neither."""
+    """Accept, decline or withdraw a challenge, perhaps all at once; check that a stranger can do neither."""
     if not (ledgers := running(world, DUEL, OPEN)):
         return None
     book = chance.choice(ledgers)
@@ -104,7 +107,7 @@ async def give_up(world: World, chance: Random) -> str | None:
 
 
 def _pairs(world: World) -> list[tuple[TournamentState, Place, UserId, UserId]]:
-    """Return the pairs who have a pairing to play."""
+    """Return the pairings that can be played now: event, place, and the two players."""
     return [
         (book.state, place, book.state.user(pairing.first), book.state.user(pairing.second))
         for book in running(world)
@@ -115,7 +118,7 @@ def _pairs(world: World) -> list[tuple[TournamentState, Place, UserId, UserId]]:
 
 
 async def propose_hour(world: World, chance: Random) -> str | None:
-    """Propose hours, those that suit both, or to call off an agreement; perhaps both at once."""
+    """Propose hours, those that suit both, or the cancellation of an appointment; perhaps both players at once."""
     if not (pairs := _pairs(world)):
         return None
     state, place, person, other = chance.choice(pairs)
@@ -132,7 +135,7 @@ async def propose_hour(world: World, chance: Random) -> str | None:
 
 
 async def answer_hour(world: World, chance: Random) -> str | None:
-    """Accept one of the hours, perhaps an old proposal, perhaps twice; its proposer can't."""
+    """Accept a proposed hour, perhaps an old proposal, perhaps twice; the proposer tries it in vain."""
     open_pairs = [(state, place, user, other) for state, place, user, other in _pairs(world) if state.hours.proposed.get(place)]
     if not open_pairs:
         return None
@@ -148,13 +151,16 @@ async def answer_hour(world: World, chance: Random) -> str | None:
 
 
 def comes(world: World, event: int, place: Place, at: str, who: UserId) -> float | None:
-    """Return how many minutes before the hour a player confirms, always the same; None if they do not come."""
+    """Return how many minutes before an appointment a player confirms presence, negative if late; None if never.
+
+    Equal arguments give the same answer.
+    """
     chance = Random(f"comes {world.seed} {event} {place} {at} {who}")
     return None if chance.random() < 0.2 else chance.uniform(-14, 14)
 
 
 async def keep_appointments(world: World, _chance: Random) -> str | None:
-    """Confirm presence for all whose hour comes, in time or late, or forget it."""
+    """Confirm presence for all players whose time for that has come."""
     done, now = list[str](), world.right_time()
     for book in running(world):
         for place, appointment in book.state.hours.agreed.items():
@@ -183,7 +189,7 @@ async def play_on(world: World, chance: Random) -> str | None:
 
 
 async def turns(world: World, chance: Random, match_id: Any) -> str:
-    """Play some turns of a game, as long as present people are asked."""
+    """Play some turns of a game, as long as its active players are present; return them as text."""
     done = 0
     for _ in range(TRIES):
         seen = world.books[match_id]
@@ -202,7 +208,7 @@ async def turns(world: World, chance: Random, match_id: Any) -> str:
 
 
 async def bring_result(world: World, chance: Random) -> str | None:
-    """Bring a result from elsewhere; the opponent agrees, or stays silent, or both propose."""
+    """Report the result of a game played elsewhere; the opponent agrees, stays silent, or proposes too."""
     open_pairs = [pair for pair in _pairs(world) if pair[0].row.kind != DUEL or chance.random() < 0.1]
     if not open_pairs:
         return None
@@ -226,7 +232,7 @@ async def bring_result(world: World, chance: Random) -> str | None:
 
 
 async def choose_letters(world: World, chance: Random) -> str | None:
-    """Choose when a person can play, and which direct messages they want."""
+    """Choose a user's playing times and wanted direct messages."""
     who, key = somebody(world, chance), chance.choice((FREE, TOURNAMENTS, FOLLOWED))
     value = chance.choice(tuple(WINDOWS) if key == FREE else PREFERENCES[key])
     await world.services.user_settings.prefer(who, key, value)

@@ -1,4 +1,4 @@
-"""The reaction of the Discord layer to removal from a server and return: by Discord's word, or by comparing at a start."""
+"""The program's reaction when the bot is removed from a server or added again, by Discord's event or by a check at the start."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tools.simulation.fake_discord import GUILD, SimulatedServer
 
 
 class SimulatedMembership:
-    """The membership in one server, as `cogs.background.guilds.membership` handles it."""
+    """The bot's membership in one server, handled as in `cogs.background.guilds.membership`."""
 
     def __init__(self, services: Services, server: SimulatedServer) -> None:
         self._servers = services.guild_lifecycle
@@ -19,19 +19,19 @@ class SimulatedMembership:
         services.timers.register(GONE, self._change_due)
 
     async def compare(self, now: datetime) -> None:
-        """Make good what was missed."""
+        """Handle a removal or return that happened while the program was away."""
         if self._server.put_out:
             await self.left(now)
         else:
             await self._servers.back(GUILD, self._is_open, now=now)
 
     async def left(self, now: datetime) -> None:
-        """Note that the bot was removed."""
+        """Handle the bot's removal from the server."""
         if GUILD in await self._servers.kept() - await self._servers.gone():
             await self._servers.left(GUILD, now=now)
 
     async def back(self, now: datetime) -> None:
-        """Note that the bot is back."""
+        """Handle the bot's return to the server."""
         await self._servers.back(GUILD, self._is_open, now=now)
 
     async def _is_open(self, channel: int) -> bool:

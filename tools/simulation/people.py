@@ -1,7 +1,7 @@
-"""The actions of people: one function each, drawn by chance, in a table with their frequency a day.
+"""Actions of simulated users: one function each, drawn by chance, in a table with the frequency of each per day.
 
-Each gets the world and the chance of its happening, asks the program as the Discord layer would, and says what was done. What the
-program refuses is part of the story; what it must refuse and accepts is a broken law.
+Each function gets the world and a source of chance, calls the program as the Discord layer would, and returns a line for the story,
+or None if the action is not possible now. A refusal is part of the story; an acceptance of what must be refused is a broken law.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _somebody(world: World, chance: Random) -> UserId:
 
 
 def asked(world: World, chance: Random) -> tuple[ObservedMatch, UserId] | None:
-    """Return a running match and a person whom it asks."""
+    """Return a random running match with one of the players who must act in it; None if there is none."""
     candidates = [
         (seen, UserId(user))
         for seen in world.running()
@@ -66,7 +66,7 @@ def _pick_match(world: World, chance: Random, status: str) -> ObservedMatch | No
 
 
 def accepted(world: World, update: MatchUpdate, texts: Sequence[str]) -> None:
-    """Check that an accepted move stands on the disk at once, as it was meant."""
+    """Check that an accepted move is on the disk at once, with the texts that were sent."""
     seen = world.books[update.match.id]
     rows = [(entry.seq, entry.text) for entry in update.entries]
     if [(row.seq, row.text) for row in seen.log[rows[0][0] : rows[-1][0] + 1]] != rows if rows else False:
@@ -76,7 +76,10 @@ def accepted(world: World, update: MatchUpdate, texts: Sequence[str]) -> None:
 
 
 async def pressed(world: World, presses: Sequence[Awaitable[MatchUpdate]], texts: Sequence[str]) -> str:
-    """Presses of the same button at the same time: one of them may be accepted."""
+    """Await presses of the same button at the same time; return their answers as text.
+
+    It breaks a law if more than one is accepted.
+    """
     answers = await asyncio.gather(*presses, return_exceptions=True)
     done = [answer for answer in answers if isinstance(answer, MatchUpdate) and answer.passes_at is None and not answer.planned]
     for update in done:
@@ -87,7 +90,7 @@ async def pressed(world: World, presses: Sequence[Awaitable[MatchUpdate]], texts
 
 
 def answered(answer: Any) -> str:
-    """Return an answer as the story tells it; raise unexpected errors."""
+    """Return the text for an answer or a refusal in the story; raise unexpected errors."""
     if isinstance(answer, RuleRefusedError | StorageError):
         return f"refused: {answer}"
     if isinstance(answer, BaseException):
@@ -98,7 +101,7 @@ def answered(answer: Any) -> str:
 
 
 async def _table(world: World, seen: ObservedMatch, who: UserId) -> tuple[int, list[str]]:
-    """Return the version and the choices that the program shows, checked against the log."""
+    """Return the version and the legal actions that the program shows to a user, after checking them against the log."""
     table = await world.services.match_queries.table(seen.match.id, who)
     legal = [table.game.write(action) for action in table.legal]
     now = world.books[seen.match.id]
@@ -145,7 +148,7 @@ async def draft(world: World, chance: Random) -> str | None:
 
 
 async def press_late(world: World, chance: Random) -> str | None:
-    """Press a button of an old message, which must do nothing."""
+    """Press a button of an outdated message, and check that it does nothing."""
     if (candidate := asked(world, chance)) is None:
         return None
     seen, who = candidate
@@ -163,7 +166,7 @@ async def press_late(world: World, chance: Random) -> str | None:
 
 
 async def undo(world: World, chance: Random) -> str | None:
-    """Take a turn back."""
+    """Take the last turn back."""
     if (candidate := asked(world, chance)) is None:
         return None
     seen, who = candidate
@@ -172,7 +175,7 @@ async def undo(world: World, chance: Random) -> str | None:
 
 
 async def open_lobby(world: World, chance: Random) -> str | None:
-    """Open a lobby in a thread of its own."""
+    """Open a lobby in a new channel."""
     if len(world.live()) >= MOST_LIVE:
         return None
     who, game = _somebody(world, chance), chance.choice(("carcassonne", "carcassonne", "cardcassonne"))
@@ -210,7 +213,7 @@ async def leave(world: World, chance: Random) -> str | None:
 
 
 async def add_computer(world: World, chance: Random) -> str | None:
-    """Seat a computer as a host."""
+    """Add a computer player to a lobby, as its host."""
     if (seen := _pick_match(world, chance, LOBBY)) is None:
         return None
     level = chance.choice(("random", "greedy"))
@@ -219,7 +222,7 @@ async def add_computer(world: World, chance: Random) -> str | None:
 
 
 async def add_town(world: World, chance: Random) -> str | None:
-    """Let the server play, as a host."""
+    """Add a seat that the whole server plays by voting to a lobby, as its host."""
     if (seen := _pick_match(world, chance, LOBBY)) is None:
         return None
     await world.services.lobbies.add_town(seen.match.id, seen.match.host_id, now=world.host_time())
@@ -227,7 +230,7 @@ async def add_town(world: World, chance: Random) -> str | None:
 
 
 async def vote(world: World, chance: Random) -> str | None:
-    """Vote where the server is asked, perhaps twice; the game does not change by it."""
+    """Vote on a move of the server's seat, perhaps twice; check that the game does not change by it."""
     asking = [seen for seen in world.running() if any(seat != CHANCE and seen.seats[seat].is_town for seat in seen.asked)]
     if not asking:
         return None
@@ -236,7 +239,7 @@ async def vote(world: World, chance: Random) -> str | None:
 
 
 async def guess(world: World, chance: Random) -> str | None:
-    """Guess what comes next, as a spectator."""
+    """Guess the next move of a game, as a spectator."""
     if (guess := asked(world, chance)) is None:
         return None
     seen, _ = guess
@@ -246,13 +249,13 @@ async def guess(world: World, chance: Random) -> str | None:
 
 
 def _watching(world: World, chance: Random, seen: ObservedMatch) -> UserId:
-    """Return a member without a seat; any member where all have one."""
+    """Return a random member without a seat in a match; any member if all have one."""
     players = {row.user_id for row in seen.seats}
     return chance.choice([who for who in world.server.members if who not in players] or world.server.members)
 
 
 async def _aside(world: World, chance: Random, seen: ObservedMatch, who: UserId, does: str) -> str:
-    """Try out and confirm a turn of another seat: the log stays as it is."""
+    """Draft and confirm a turn of another player's seat, as a vote or guess; check that the log does not change."""
     drafts, match_id, now = world.services.drafts, seen.match.id, world.host_time()
     shown = await drafts.open(match_id, who, now=now)
     while shown.legal:
@@ -307,7 +310,7 @@ async def skip(world: World, chance: Random) -> str | None:
 
 
 async def take_over(world: World, chance: Random, who: UserId | None = None) -> str | None:
-    """Take over a lost seat, perhaps two people at once; its former player may be faster."""
+    """Take over a lost seat, perhaps two users at once; its former player may be faster."""
     candidates = [(seen, row) for seen in world.running() for row in seen.seats if row.left in OFFERED]
     if not candidates:
         return None
@@ -324,7 +327,7 @@ async def take_over(world: World, chance: Random, who: UserId | None = None) -> 
 
 
 async def add_word(world: World, chance: Random) -> str | None:
-    """Add a word to the sealed bag in a lobby."""
+    """Add a user's word to the secret of a lobby's sealed bag."""
     if (seen := _pick_match(world, chance, LOBBY)) is None:
         return None
     who, word = _somebody(world, chance), chance.choice(("", "blue horse", "élan"))
@@ -343,7 +346,7 @@ async def cancel(world: World, chance: Random) -> str | None:
 
 
 async def leave_server(world: World, chance: Random) -> str | None:
-    """Let a member leave and another join; not every host has Discord tell the program so."""
+    """Let a member leave and another one join; the program is not always told."""
     who = _somebody(world, chance)
     world.server.members.remove(who)
     world.server.members.append(UserId(world.next_member))
@@ -355,7 +358,7 @@ async def leave_server(world: World, chance: Random) -> str | None:
 
 
 async def presence(world: World, _chance: Random) -> str | None:
-    """Run the hourly check of whether awaited people are still members."""
+    """Run the hourly check whether the awaited players are still members."""
     gone = [who for who in await world.services.match_queries.waited_for(GUILD) if who not in world.server.members]
     for who in gone:
         await world.services.resignations.left_guild(GUILD, who, now=world.host_time())
@@ -363,14 +366,14 @@ async def presence(world: World, _chance: Random) -> str | None:
 
 
 async def resume(world: World, chance: Random) -> str | None:
-    """Bring a lost game back, as a moderator: where its channel is open again, or in a new one."""
+    """Continue a lost game, as a moderator: in its channel if that is open again, else in a new one."""
     if (seen := _pick_match(world, chance, LOST)) is None:
         return None
     return await brought_back(world, seen)
 
 
 async def brought_back(world: World, seen: ObservedMatch) -> str:
-    """Continue a lost game wherever it can."""
+    """Continue a lost game in its channel if the bot can write there, else in a new one; return a line for the story."""
     match, how = seen.match, world.server.closed_how(seen.match.channel_id)
     if how is None:
         await world.services.channel_changes.resume(match.id, now=world.host_time())
@@ -381,7 +384,7 @@ async def brought_back(world: World, seen: ObservedMatch) -> str:
 
 
 async def look(world: World, chance: Random) -> str | None:
-    """Look at a game and at what was played."""
+    """View a game and its history; check the view against the log."""
     if not (books := world.running()):
         return None
     seen, who = chance.choice(books), _somebody(world, chance)
@@ -391,7 +394,10 @@ async def look(world: World, chance: Random) -> str | None:
 
 
 async def follow(world: World, chance: Random) -> str | None:
-    """Follow a game or a player, or stop; followers hear of its end once, and at most once before."""
+    """Follow a game or a player, or stop.
+
+    Checks that followers are notified at most once of a game's end and at most once before.
+    """
     if not (books := world.running()):
         return None
     seen, who = chance.choice(books), _somebody(world, chance)
@@ -409,7 +415,7 @@ async def follow(world: World, chance: Random) -> str | None:
 
 
 async def choose_paper(world: World, chance: Random) -> str | None:
-    """Choose or drop the server's weekly paper; each week has at most one."""
+    """Turn the server's weekly paper on or off; check that each week has at most one."""
     wants = ["4711"] if chance.random() < 0.8 else []
     day = chance.choice(SETTINGS[PAPER_DAY].values)
     await world.services.server_settings.choose_all(GUILD, {PAPER: wants, PAPER_DAY: [day]})
@@ -422,7 +428,7 @@ async def choose_paper(world: World, chance: Random) -> str | None:
 
 
 async def forget_me(world: World, chance: Random) -> str | None:
-    """Forget a person."""
+    """Erase a user's data."""
     who = _somebody(world, chance)
     await world.services.privacy.forget(who, now=world.host_time())
     for match_id in [book.match.id for book in world.matches(lambda book: any(row.user_id == who for row in book.seats))]:
@@ -431,7 +437,7 @@ async def forget_me(world: World, chance: Random) -> str | None:
 
 
 async def meddle(world: World, chance: Random) -> str | None:
-    """Try as a stranger what belongs to others: all must be refused."""
+    """Try an action that belongs to other users, and check that it is refused."""
     match_rows = world.live()
     if not match_rows:
         return None
@@ -464,7 +470,7 @@ def _meddling(world: World, match_id: MatchId) -> list[tuple[str, Any]]:
 
 
 class _Later:
-    """A call that is made when it is awaited: of many only one is."""
+    """An awaitable that calls a function only when awaited, so that unchosen calls are never made."""
 
     def __init__(self, make: Any) -> None:
         self._make = make

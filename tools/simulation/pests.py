@@ -1,4 +1,4 @@
-"""A pest in the simulated world: one person who tries everything that pings another one, at the highest rate."""
+"""A pest in the simulated world: one user who tries every action that pings another one, as often as possible."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ Press = Callable[[], Awaitable[object]]
 
 
 def _couple(world: World) -> tuple[UserId, UserId]:
-    """Return the pest and the one they pester, always the same as long as both are there."""
+    """Return the pest and their victim, the same two as long as both are members."""
     pest, victim = sorted(world.server.members)[:2]
     return pest, victim
 
 
 async def pester(world: World, chance: Random) -> str | None:
-    """Press every button that pings the victim, again and again, faster than a person can."""
+    """Press random buttons that ping the victim, faster than a person could."""
     if len(world.server.members) < 2:
         return None
     pest, victim = _couple(world)
@@ -54,7 +54,7 @@ async def pester(world: World, chance: Random) -> str | None:
 
 
 def _presses(world: World, chance: Random, pest: UserId, victim: UserId) -> list[Press]:
-    """Return what the pest can press now."""
+    """Return the actions that ping the victim and are open to the pest now."""
     events, now, presses = world.services.tournaments, world.host_time(), list[Press]()
     duels = [book for book in running(world, DUEL, OPEN) if {book.users.get(1), book.users.get(2)} == {pest, victim}]
     presses += [partial(_leave, world, book.row.id, pest) for book in duels]

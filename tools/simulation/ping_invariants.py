@@ -1,8 +1,7 @@
-"""The laws of audible messages: never in a player's night or vacation, never twice for one reason, never without one.
+"""Laws of pings: never in a player's night or vacation, never twice for the same reason, never without a reason.
 
-And whom a night has kept from hearing is called when it ends.
-
-They are asked with every message that arrives. What somebody has chosen is read from the disk at that moment.
+A player whose ping was suppressed by a night is pinged when the night ends. The laws are checked for every message that arrives,
+with the player's settings on the disk at that moment.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ LIST_EVERY, LATE_LIST = timedelta(hours=21), timedelta(hours=11)
 
 
 class CallsWorld(Protocol):
-    """The part of the world that the laws look at."""
+    """The part of the world that the laws of pings use."""
 
     books: dict[MatchId, ObservedMatch]
 
@@ -45,7 +44,7 @@ class CallsWorld(Protocol):
 
 @dataclass(frozen=True)
 class CallDuringSleep:
-    """A turn that came while its player slept."""
+    """A turn message that arrived without a ping while its player slept."""
 
     match_id: MatchId
     seat: int
@@ -54,7 +53,7 @@ class CallDuringSleep:
 
 
 class CalledPeople:
-    """The people whom messages have called."""
+    """Record of the users whom messages have pinged, with the checks of these pings."""
 
     def __init__(self, world: CallsWorld) -> None:
         self._world = world
@@ -68,7 +67,7 @@ class CalledPeople:
         """When each person has made the bot ping each other one."""
 
     def arrived(self, post: Post, aloud: Sequence[UserId]) -> None:
-        """Check a message that has arrived and calls these people."""
+        """Check a message that has arrived and pings the users `aloud`."""
         now = self._world.right_time()
         for user in aloud:
             self._latest[user] = now
@@ -81,9 +80,9 @@ class CalledPeople:
             self._unheard.setdefault(user, []).append(CallDuringSleep(post.match_id, post.seat, post.upto, now))
 
     def _by_others(self, post: Post, user: UserId) -> None:
-        """Check that no person pings another one more than five times in ten minutes or twenty a day.
+        """Check that no user pings another one more than five times in ten minutes or twenty times a day.
 
-        By the host's clock, which the account is kept by; a message may have been on its way for `SENDING`.
+        Times are those of the host's clock, by which the program counts; a message may take `SENDING` to arrive.
         """
         by, now = post.cause.by if post.cause is not None else None, self._world.host_time()
         if by is None or by == user:
@@ -97,7 +96,7 @@ class CalledPeople:
             self._world.complain("nobody is pinged without limit by the same person", how)
 
     def morning(self) -> None:
-        """Check that people awake for a while were called for what came in their night and still waits."""
+        """Check that users who have been awake for a while were pinged about turns that arrived in their night and still wait."""
         now, well = self._world.right_time(), self._world.has_been_well(MORNING_S)
         for user, missed in list(self._unheard.items()):
             left = [call_during_sleep for call_during_sleep in missed if self._is_awaited(user, call_during_sleep)]
@@ -120,7 +119,10 @@ class CalledPeople:
         return f"{user} by {post.kind} of {post.topic} at {now}, who is on vacation" if away else None
 
     def _for_nothing(self, post: Post, user: UserId, _now: datetime) -> str | None:
-        """Check that turns, reminders, calls and lists are about games that wait for the person, or did when sent."""
+        """Return what is wrong with a ping about waiting games if no game waits for the user; else None.
+
+        Games that changed while the message was being sent are exempt.
+        """
         if post.kind not in (TURN, REMINDER, MORNING, DAILY):
             return None
         books = [self._world.books[post.match_id]] if post.topic.kind == MATCH else list(self._world.books.values())

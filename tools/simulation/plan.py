@@ -1,4 +1,4 @@
-"""The plan of a world, made from the seed before it begins."""
+"""The plan of a simulated world: its planned events, made from the seed before the run begins."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CLOSE = 0.3
 
 @dataclass(frozen=True)
 class PlannedEvent:
-    """A planned action or fault."""
+    """One planned action of an actor, with its time in seconds and the seed of its own randomness."""
 
     number: int
     at_s: float
@@ -31,7 +31,7 @@ Act = Callable[[World, Random], Awaitable[str | None]]
 
 @dataclass(frozen=True)
 class Actor:
-    """An actor who acts by chance."""
+    """A function that acts in the world, with its frequency per day."""
 
     act: Act
     per_day: float
@@ -40,12 +40,15 @@ class Actor:
 
     @property
     def name(self) -> str:
-        """Name of the actor in stories."""
+        """Name of the actor's function, which stories use."""
         return self.act.__name__
 
 
 def planned(seed: int, days: float, actors: Sequence[Actor]) -> tuple[PlannedEvent, ...]:
-    """Everything that happens in so many days, in order."""
+    """Return the planned events of the given number of days, in the order of time.
+
+    The actors are drawn by their frequency.
+    """
     chance = Random(f"plan {seed}")
     number = round(days * sum(actor.per_day for actor in actors))
     times = sorted(chance.uniform(0, days * DAY_S) for _ in range(number))
@@ -57,7 +60,7 @@ def planned(seed: int, days: float, actors: Sequence[Actor]) -> tuple[PlannedEve
 
 
 def with_more(seed: int, plan: Sequence[PlannedEvent], actor: Actor, number: int, days: float) -> tuple[PlannedEvent, ...]:
-    """Return the plan with additional actions in its first days."""
+    """Return the plan with `number` additional events of one actor within the first `days` days."""
     chance = Random(f"more {seed}")
     more = ((chance.uniform(0, days * DAY_S), actor.name) for _ in range(number))
     return _number_events(seed, sorted((*((planned_event.at_s, planned_event.actor) for planned_event in plan), *more)))

@@ -1,4 +1,4 @@
-"""People with a tile in hand: they plan their next turn while others play, keep or change the plan, and want it played or not."""
+"""Simulated users who plan their next turn while others play, and who choose what happens with their plans."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.simulation.world import World
 
 
 async def plan_ahead(world: World, chance: Random) -> str | None:
-    """Plan the next turn of a player who is not asked, perhaps twice; the log stays as it is."""
+    """Plan the next turn of a player who need not act yet, perhaps twice; check that the log does not change."""
     candidates = [
         (seen, row.seat, UserId(row.user_id))
         for seen in world.running()
@@ -51,7 +51,7 @@ async def _try_draft(world: World, chance: Random, match_id: MatchId, who: UserI
 
 
 async def choose_plans(world: World, chance: Random) -> str | None:
-    """Choose what becomes of a person's plans."""
+    """Choose a user's setting for planned turns."""
     who, value = UserId(chance.choice(world.server.members)), chance.choice(PREFERENCES[PLANS])
     await world.services.user_settings.prefer(who, PLANS, value)
     return f"{who} wants plans {value}"

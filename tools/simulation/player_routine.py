@@ -1,4 +1,4 @@
-"""The lives of people who play for weeks: zone, sleep, and absences."""
+"""Daily routines of simulated players who play for weeks: time zone, sleep and absences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SLEEP = (6 * 60, 7 * 60, 8 * 60, 9 * 60)
 
 @dataclass(frozen=True)
 class PlayerRoutine:
-    """The real life of one person, whatever they have told the program."""
+    """The real routine of one player, whatever the player has told the program."""
 
     zone: str
     bed: int
@@ -27,22 +27,22 @@ class PlayerRoutine:
     """Until then they do not play at all."""
 
     def is_awake(self, at: datetime) -> bool:
-        """Return whether the person is awake by the clock on their wall."""
+        """Return whether the player is awake at a moment, by local time."""
         wall = at.astimezone(ZoneInfo(self.zone))
         return (wall.hour * 60 + wall.minute - self.bed) % 1440 >= self.minutes
 
     def hours(self) -> tuple[str, str, str]:
-        """Zone, begin and end of their nights, as they would type them."""
+        """Return the player's time zone and the begin and end of their nights, as they would type them."""
         end = (self.bed + self.minutes) % 1440
         return self.zone, _clock(self.bed), _clock(end)
 
     def elsewhere(self, chance: Random) -> PlayerRoutine:
-        """Return the same person on a journey, by the clock there."""
+        """Return the same routine in another, random time zone."""
         return replace(self, zone=chance.choice([zone for zone in ZONES if zone != self.zone]))
 
 
 def born(chance: Random) -> PlayerRoutine:
-    """Return a random person's life."""
+    """Return a random routine."""
     return PlayerRoutine(chance.choice(ZONES), chance.choice(BEDTIMES), chance.choice(SLEEP))
 
 

@@ -1,4 +1,4 @@
-"""One life of the program, from its start to the moment at which it is killed: the real services, and the work around them."""
+"""One run of the program, from its start until it is killed: the real services, with simulated surroundings."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ SELDOM = timedelta(days=1)
 
 
 class ProcessKilled(asyncio.CancelledError):
-    """The process is no more: whatever it would do now does not happen."""
+    """Raised when the process is dead, to stop work that would still run."""
 
 
 class InlineExecutor(Executor):
-    """Does at once what others do in a thread: threads would bring an order of their own."""
+    """An executor that runs a function at once in the caller's thread, because threads would make the order random."""
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         """Run `fn` at once and return its finished future."""
@@ -69,7 +69,7 @@ class InlineExecutor(Executor):
 
 
 class FakeWorkers(Pool):
-    """Thinks in this process, for as long as the seed says."""
+    """A worker pool that computes in this process, after a delay drawn from the seed."""
 
     def __init__(self, chance: Random) -> None:
         super().__init__(1)
@@ -83,14 +83,14 @@ class FakeWorkers(Pool):
         limit_s: float,  # noqa: ARG002
         priority: Priority = Priority.MOVE,  # noqa: ARG002
     ) -> T:
-        """Run a function as `Pool.run`, which never fails here."""
+        """Run a function after a random delay, like `Pool.run`, but without limit and without failing."""
         await asyncio.sleep(self._chance.uniform(0.01, 2))
         return function(*arguments)
 
 
 @dataclass(frozen=True)
 class Program:
-    """The parts of each life of the program, and the listeners to its changes."""
+    """The parts that all runs of the program share, and the callbacks for its changes."""
 
     games: Mapping[str, AnyGame]
     players: Mapping[str, Player]
@@ -103,7 +103,7 @@ class Program:
 
 
 class ProgramRun:
-    """The program as a process: it has a memory until it is dead."""
+    """One run of the program as a process, whose memory is lost when it dies."""
 
     def __init__(self, disk: Disk, server: SimulatedServer, program: Program, chance: Random) -> None:
         self.dead = False
@@ -147,7 +147,7 @@ class ProgramRun:
         self.services.tournaments.repository.after_commit.append(self._event_told)
 
     async def begin(self) -> None:
-        """Do what the program does when Discord is ready."""
+        """Do what the program does at its start when Discord is ready."""
         await self.services.store.posts.look_back()
         await self.services.outages.begin(self._clock())
         await self.membership.compare(self._clock())
@@ -158,12 +158,15 @@ class ProgramRun:
         self.news()
 
     def check(self) -> None:
-        """Raise if the process is dead: no call goes in or out."""
+        """Raise `ProcessKilled` if the process is dead."""
         if self.dead:
             raise ProcessKilled
 
     def risk(self) -> None:
-        """Just before and just after everything that others can see: here it may be killed."""
+        """Count a moment of risk, which lies just before or after each effect visible outside.
+
+        If the kill is due at this moment, the process dies, and `ProcessKilled` is raised.
+        """
         self.check()
         if self.kill_in is not None:
             self.kill_in -= 1
@@ -172,12 +175,12 @@ class ProgramRun:
                 raise ProcessKilled
 
     def die(self) -> None:
-        """Die: all later work has no effect."""
+        """Mark the process as dead, so that all its later work has no effect."""
         self.dead = True
         self.fell.set()
 
     async def buried(self) -> None:
-        """End the dead process's tasks."""
+        """Stop the services and tasks of the dead process."""
         self.die()
         self._database.deferred.stop()
         self.threads.close()
@@ -187,13 +190,16 @@ class ProgramRun:
         await self.services.stop()
 
     def news(self) -> None:
-        """Look into the outbox, also while another message is under way for long."""
+        """Start a pass over the outbox, even while an earlier message is still being sent."""
         if not self.dead and not self._about_to_look:
             self._about_to_look = True
             self._draining.begin(self._drain(), "outbox")
 
     async def post(self, post: Post) -> int:
-        """Post a message as `Poster`: members who have left are not pinged."""
+        """Send a message as `Poster.post` and return its id.
+
+        Raises `PostRejectedError` for a turn of a member who has left, and for a message that is outdated.
+        """
         if post.topic.kind == MATCH and post.kind == "turn" and post.user_id not in self._server.members:
             left = self.services.resignations.left_guild(GUILD, UserId(post.user_id or 0), now=self._clock())
             self._leaving.begin(left, "left")
@@ -211,20 +217,20 @@ class ProgramRun:
         return sent
 
     async def replace(self, post: Post, message_id: int) -> bool:
-        """`Poster`."""
+        """Replace a message, as `Poster.replace`."""
         await self._pinged_people(post)
         self.risk()
         return await self._server.replace(post, message_id)
 
     async def find(self, post: Post) -> int | None:
-        """`Poster`."""
+        """Find an earlier attempt's message, as `Poster.find`."""
         self.check()
         server = await self._server.find(post, await self.services.outbox.sought_from(post, self._clock()))
         self.check()
         return server
 
     async def _pinged_people(self, post: Post) -> list[UserId]:
-        """Return the people whom a message pings, as the Discord layer builds it."""
+        """Return the users whom a message pings, as the Discord layer would build it."""
         if post.topic.kind == MATCH and post.kind in ("end", REQUEST):
             seats = await self.services.match_queries.seats(post.match_id)
             if post.kind == REQUEST:
@@ -236,7 +242,10 @@ class ProgramRun:
         return [] if post.user_id is None or post.kind in ("result", NEWS) else [post.user_id]
 
     async def _mentioned_people(self, post: Post) -> list[UserId]:
-        """Return the people whom a message about an event pings, built as for Discord."""
+        """Return the users whom a message about an event pings, by building the real message.
+
+        A message that can't be built is reported as a broken law.
+        """
         try:
             return list((await self._builders.build(self._app, post)).pings)
         except (PostRetryLater, PostRejectedError, StorageError):

@@ -1,4 +1,4 @@
-"""Lets a plan happen, from the first morning to the rest at its end."""
+"""The run of a plan in a simulated world, from its start until everything has come to rest."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ again.
 
 @dataclass(frozen=True)
 class RunOutcome:
-    """The outcome of a run."""
+    """The outcome of a run: the story, the first broken law or None, and the simulated days."""
 
     told: WorldStory
     broken: BrokenLaw | None
@@ -74,32 +74,33 @@ class RunOutcome:
 def lived(
     seed: int, plan: Iterable[PlannedEvent], *, to_the_end: bool = False, world: World | None = None, actors: Sequence[Actor] = ()
 ) -> RunOutcome:
-    """Run a plan; with `to_the_end` no player acts after it, and all games must end by their clocks.
+    """Run a plan and return the outcome.
 
-    `actors` are there besides the usual ones; the plan may be made while it happens.
+    With `to_the_end` no player acts after the plan, and all games with a clock must end by it. `actors` are added to the usual
+    ones; the plan may be made while it runs.
     """
     with seeded(), told_time(), _quiet():
         return run(_Running(world or World(seed), plan, actors, to_the_end=to_the_end).lived())
 
 
 def month_of(seed: int, games: int, days: float) -> tuple[PlannedEvent, ...]:
-    """Return the plan of slow games that belongs to a seed; most of them begin early."""
+    """Return the plan of a month of slow games for a seed; most of the games begin early."""
     return with_more(seed, planned(seed, days, SLOW_ACTORS), BEGIN, games, days * 0.6)
 
 
 def league_of(seed: int, days: float) -> tuple[PlannedEvent, ...]:
-    """Return the plan of a month of league life that belongs to a seed."""
+    """Return the plan of a month of league life for a seed."""
     return with_more(seed, planned(seed, days, LEAGUE_ACTORS), BEGIN, round(days / 2), days * 0.6)
 
 
 def world_of(seed: int, days: float) -> tuple[PlannedEvent, ...]:
-    """Return the plan that belongs to a seed."""
+    """Return the plan of an ordinary server for a seed."""
     return planned(seed, days, ACTORS)
 
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Silence the program's log of all these failures."""
+    """Silence the program's logging while the block runs."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:
@@ -117,7 +118,7 @@ class _Running:
         self._happening = BackgroundTasks()
 
     async def lived(self) -> RunOutcome:
-        """Run the world from the start to the rest."""
+        """Run the world from the start to the rest and return the outcome."""
         world = self._world
         clock.set(world.host_time)
         source.set(Random(f"world {world.seed}"))
@@ -140,7 +141,7 @@ class _Running:
         return RunOutcome(world.told, world.broken, asyncio.get_running_loop().time() / 86_400)
 
     async def _sleep_until(self, at_s: float) -> None:
-        """Sleep; a program that is killed meanwhile is started again."""
+        """Sleep until a time in seconds; restart the program whenever it is killed meanwhile."""
         loop, world = asyncio.get_running_loop(), self._world
         while (wait_s := at_s - loop.time()) > 0:
             life = world.life
@@ -175,7 +176,7 @@ class _Running:
             life.die()
 
     async def _bury(self) -> None:
-        """End everything that the dead program was doing: nothing of it can have an effect."""
+        """Stop all tasks of the dead program, so that none has any effect, and examine all matches."""
         life, world = self._world.life, self._world
         if life is None:
             return
@@ -206,7 +207,7 @@ class _Running:
             world.tell(f"#{happening.number} {done}")
 
     async def _rest(self) -> None:
-        """Everything is well again; the program is started once more, what was lost is brought back, and all has time to end."""
+        """End all faults, restart the program, continue lost games, and let all work finish."""
         world, loop = self._world, asyncio.get_running_loop()
         world.tell("all is well again")
         world.server.weather.clear()
@@ -223,7 +224,7 @@ class _Running:
         await self._judge_rest()
 
     async def _judge_rest(self) -> None:
-        """Ask the laws when nothing is under way any more, or when that takes too long."""
+        """Check the laws of rest when no work is left, or when that takes too long."""
         world, loop = self._world, asyncio.get_running_loop()
         await self._sleep_until(loop.time() + REST_S)
         for _ in range(LOOKS):
@@ -234,7 +235,7 @@ class _Running:
         world.rested()
 
     async def _end(self) -> None:
-        """Let the clocks end what has one; games without wait for ever."""
+        """Let time pass until the clocks have ended every game that has one; games without a clock go on for ever."""
         world, loop = self._world, asyncio.get_running_loop()
         world.tell("nobody plays any more")
         last_s = loop.time() + OVER.total_seconds()

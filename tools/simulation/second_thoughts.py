@@ -1,4 +1,4 @@
-"""The second thoughts of people: taking moves back, pressing on, asking all others, answering."""
+"""Simulated users who change their minds: they take moves back, skip the waiting time, or ask the other players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools.simulation.world import World
 
 
 async def think_again(world: World, chance: Random) -> str | None:
-    """Confirm a move and take it back or press on before or after it has passed on, perhaps twice."""
+    """Confirm a move and take it back, or pass it on early; perhaps too late, perhaps twice."""
     if (candidate := asked(world, chance)) is None:
         return None
     seen, who = candidate
@@ -35,7 +35,7 @@ async def think_again(world: World, chance: Random) -> str | None:
 
 
 async def drafted(world: World, chance: Random, match_id: MatchId, who: UserId) -> Draft:
-    """Draft a whole turn up to its confirmation."""
+    """Draft a whole random turn without confirming it; return the draft."""
     drafts = world.services.drafts
     shown = await drafts.open(match_id, who, now=world.host_time())
     while shown.legal:
@@ -45,7 +45,7 @@ async def drafted(world: World, chance: Random, match_id: MatchId, who: UserId) 
 
 
 async def _check_taken_back(world: World, chance: Random, match_id: MatchId, who: UserId, shown: Draft) -> str:
-    """Check that no row of a move said to be taken back stands in the log."""
+    """Take a move back, and check that no row of it is in the log; return the answers as text."""
 
     async def press() -> None:
         await world.services.pending_moves.take_back(match_id, who, expected_version=shown.version, now=world.host_time())
@@ -59,7 +59,7 @@ async def _check_taken_back(world: World, chance: Random, match_id: MatchId, who
 
 
 async def ask_others(world: World, chance: Random) -> str | None:
-    """Ask all others to go back, or to let computers play the rest; mostly they answer soon."""
+    """Ask the other players to undo a turn, or to end the game; mostly they answer soon."""
     ask_others = [(seen, UserId(row.user_id)) for seen in world.running() for row in seen.seats if row.is_human and row.user_id]
     if not ask_others:
         return None
@@ -80,7 +80,7 @@ async def ask_others(world: World, chance: Random) -> str | None:
 
 
 async def answer_request(world: World, chance: Random) -> str | None:
-    """Answer a request, perhaps late, perhaps one's own, perhaps twice."""
+    """Answer a request of another player, perhaps late, perhaps one's own, perhaps twice."""
     candidates = [(seen, row) for seen in world.running() for row in seen.requests if row.status == OPEN or chance.random() < 0.1]
     if not candidates:
         return None

@@ -1,4 +1,4 @@
-"""The shortest story of a failure: leave happenings out as long as the same law is broken."""
+"""Reduction of a failing plan to a short one that breaks the same law, by leaving planned events out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ LIMIT_S = 120.0
 def shortest(
     seed: int, plan: Sequence[PlannedEvent], outcome: RunOutcome, limit_s: float = LIMIT_S, *, to_the_end: bool = False
 ) -> tuple[Sequence[PlannedEvent], RunOutcome]:
-    """Return a part of the plan that breaks the same law, and its outcome; shorter where time allows."""
+    """Return a part of the plan that breaks the same law, and its outcome.
+
+    The part is minimal unless `limit_s` seconds run out before.
+    """
     assert outcome.broken is not None
     law, best = outcome.broken.law, outcome
     until = monotonic() + limit_s
@@ -37,7 +40,10 @@ def shortest(
 def minimal(
     items: Sequence[PlannedEvent], breaks: Callable[[Sequence[PlannedEvent]], bool], is_late: Callable[[], bool]
 ) -> Sequence[PlannedEvent]:
-    """Return a minimal failing part: halves first, then smaller and smaller pieces (Zeller's delta debugging)."""
+    """Return a minimal part of the items for which `breaks` is true, unless `is_late` becomes true before.
+
+    Halves are left out first, then smaller and smaller pieces (Zeller's delta debugging).
+    """
     kept, size = list(items), max(1, len(items) // 2)
     while not is_late():
         at, shorter = 0, False

@@ -1,6 +1,6 @@
-"""The actions of people who play for weeks: sessions, sleep, travel, vacations, absences, pauses.
+"""Actions of simulated users who play for weeks: sessions, sleep, travel, vacations, absences, pauses.
 
-One function each, as in `people`; sleepers do nothing, but for a few who lie awake.
+There is one function for each action, as in `people`; sleeping users do nothing, with few exceptions.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ DAY_S = 86_400.0
 
 
 def habit(world: World, who: UserId) -> PlayerRoutine:
-    """Return a person's life: always the same, whatever was asked before."""
+    """Return a user's routine, drawn from the seed and the user id at the first call."""
     if who not in world.habits:
         world.habits[who] = born(Random(f"habit {world.seed} {who}"))
     return world.habits[who]
@@ -51,7 +51,7 @@ def _awake_person(world: World, chance: Random) -> UserId | None:
 
 
 async def sit_down(world: World, chance: Random) -> str | None:
-    """Look at the waiting games of a person, and play on in some."""
+    """View the waiting games of a user, and play on in some."""
     if (who := _awake_person(world, chance)) is None:
         return None
     waiting = list(await world.services.match_queries.waiting_for(who))
@@ -71,7 +71,7 @@ async def sit_down(world: World, chance: Random) -> str | None:
 
 
 async def _turn(world: World, chance: Random, game: WaitingGame, who: UserId) -> str:
-    """Make a move, ending a vacation where asked."""
+    """Make a move, first ending the user's vacation if that is required; return a line for the story."""
     try:
         return await _move(world, chance, game.match.id, who)
     except Refusal as refusal:
@@ -97,7 +97,7 @@ async def _move(world: World, chance: Random, match_id: MatchId, who: UserId) ->
 
 
 async def begin_slow_game(world: World, chance: Random) -> str | None:
-    """Agree on terms with some people, and begin."""
+    """Open a slow game, agree on its terms with some users, and start it."""
     number = chance.choice((2, 2, 2, 3, 4))
     host, *others = chance.sample(world.server.members, number)
     pace, on_timeout = chance.choice(PACES), chance.choice(TIMEOUTS)
@@ -115,7 +115,7 @@ async def begin_slow_game(world: World, chance: Random) -> str | None:
 
 
 async def choose_hours(world: World, chance: Random) -> str | None:
-    """Choose a person's sleep hours, by the clock where they are."""
+    """Choose a user's sleep hours, in their current time zone."""
     if (who := _awake_person(world, chance)) is None:
         return None
     hours = habit(world, who).hours() if chance.random() < 0.95 else (habit(world, who).zone, "", "")
@@ -124,7 +124,7 @@ async def choose_hours(world: World, chance: Random) -> str | None:
 
 
 async def travel(world: World, chance: Random) -> str | None:
-    """Travel to another zone, and mostly say so."""
+    """Move a user to another time zone, which they usually tell the program."""
     if (who := _awake_person(world, chance)) is None:
         return None
     world.habits[who] = there = habit(world, who).elsewhere(chance)
@@ -135,7 +135,7 @@ async def travel(world: World, chance: Random) -> str | None:
 
 
 async def choose_reminders(world: World, chance: Random) -> str | None:
-    """Choose a person's reminders and the hour of their list."""
+    """Choose a user's reminders and the hour of their daily list."""
     if (who := _awake_person(world, chance)) is None:
         return None
     key = chance.choice((REMINDERS, WHERE, DIGEST, DIGEST))
@@ -145,7 +145,7 @@ async def choose_reminders(world: World, chance: Random) -> str | None:
 
 
 async def go_on_vacation(world: World, chance: Random) -> str | None:
-    """Announce a vacation, soon or at once, and mostly take it."""
+    """Announce a vacation for soon or now, and usually take it."""
     if (who := _awake_person(world, chance)) is None:
         return None
     now, days = world.host_time(), chance.uniform(2.2, 12)
@@ -163,7 +163,7 @@ async def come_home(world: World, chance: Random) -> str | None:
 
 
 async def vanish(world: World, chance: Random) -> str | None:
-    """Vanish for days or weeks without a word."""
+    """Let a user be absent for days or weeks without telling the program."""
     if (who := _awake_person(world, chance)) is None:
         return None
     days = chance.uniform(2, 20)
@@ -172,7 +172,7 @@ async def vanish(world: World, chance: Random) -> str | None:
 
 
 async def take_seat_again(world: World, chance: Random) -> str | None:
-    """Anyone who has lost seats meanwhile takes one of them again."""
+    """Take a lost seat back, as its former player."""
     candidates = [(seen, row) for seen in world.running() for row in seen.seats if not row.is_human and row.user_id]
     if not candidates:
         return None
@@ -185,7 +185,7 @@ async def take_seat_again(world: World, chance: Random) -> str | None:
 
 
 async def substitute(world: World, chance: Random) -> str | None:
-    """Take over a lost seat as a person who is awake."""
+    """Take over another player's lost seat."""
     who = _awake_person(world, chance)
     return None if who is None else await take_over(world, chance, who)
 
@@ -203,12 +203,12 @@ async def give_up(world: World, chance: Random) -> str | None:
 
 
 async def ask_to_end(world: World, chance: Random) -> str | None:
-    """Ask all others to end a game: computers play the rest, or it counts as it stands."""
+    """Ask the other players to end a game: computers play the rest, or the current points count."""
     return await _ask(world, chance, chance.choice((FINISH, STOP)), {})
 
 
 async def ask_for_a_pause(world: World, chance: Random) -> str | None:
-    """Ask all others for some days without clocks; mostly they agree within hours."""
+    """Ask the other players for some days without clocks; usually they agree within hours."""
     return await _ask(world, chance, PAUSE, {MINUTES: 1440 * chance.randint(1, 9)})
 
 
@@ -271,7 +271,7 @@ async def let_play(world: World, chance: Random) -> str | None:
 
 
 async def watch(world: World, _chance: Random) -> str | None:
-    """Ask the laws about what should have happened by now."""
+    """Check the laws about events that should have happened by now."""
     world.watch()
     return None
 

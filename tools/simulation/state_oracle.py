@@ -1,4 +1,4 @@
-"""Books of its own: every match as its log on the disk says, replayed by the rules and by nothing of the services' memory."""
+"""An independent record of every match: its log on the disk, replayed by the game's rules without the services' memory."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from storage.schema import draft
 
 @dataclass(frozen=True)
 class ObservedMatch:
-    """A match as it was last seen on the disk."""
+    """A match as last read from the disk, with its state, posts, timers and requests."""
 
     match: MatchRow
     seats: tuple[SeatRow, ...]
@@ -58,22 +58,25 @@ class ObservedMatch:
 
     @property
     def asked(self) -> tuple[Seat, ...]:
-        """Seats that are to act."""
+        """Seats that must act now."""
         return () if self.state is None else tuple(self.game.to_act(self.state))
 
     @property
     def lost_by_time(self) -> tuple[Seat, ...]:
-        """Seats whose time was over, if the game has ended by that."""
+        """Seats that ran out of time, if the game has ended by that; else empty."""
         told = (post.payload.get("timeout") for post in self.posts if post.kind == "end")
         return tuple(figures["seat"] for figures in told if figures)
 
 
 class OracleMismatch(Exception):
-    """The log does not say what a log may say."""
+    """Raised when a log on the disk is not a valid continuation of what it was before."""
 
 
 def seen(con: Connection, match_id: MatchId, before: ObservedMatch | None, games: Mapping[str, AnyGame]) -> ObservedMatch:
-    """Return the match as it is now; raise `OracleMismatch`, or `IllegalActionError` for a log against the rules."""
+    """Return the match as it is on the disk now, given how it was `before`.
+
+    Raises `OracleMismatch` for an invalid log, `IllegalActionError` for a log that breaks the rules.
+    """
     loaded = matches.load(con, match_id)
     if loaded is None:
         raise OracleMismatch(f"match {match_id} is gone")
@@ -104,7 +107,7 @@ def seen(con: Connection, match_id: MatchId, before: ObservedMatch | None, games
 
 
 def _must_be_chained(con: Connection, loaded: LoadedMatch, secret: Secret) -> None:
-    """Check that every row carries the hash of the one before, from how the match began to its last row."""
+    """Raise `OracleMismatch` unless each row's hash continues the hash of the row before, from the match's beginning."""
     if not loaded.log:
         return
     chain = matches.chain(con, loaded.match.id)
@@ -128,7 +131,7 @@ def _granted_requests(before: ObservedMatch, now: Sequence[RequestRow]) -> tuple
 
 
 def _state_now(before: ObservedMatch, loaded: LoadedMatch) -> Any:
-    """Return the state that the log gives now."""
+    """Return the game state after the whole log; None before the start."""
     if loaded.match.version != len(loaded.log) or [row.seq for row in loaded.log] != list(range(len(loaded.log))):
         raise OracleMismatch(f"match {loaded.match.id} is at version {loaded.match.version} and has {len(loaded.log)} rows")
     new = loaded.log[len(before.log) :]
@@ -155,7 +158,7 @@ def _start(game: AnyGame, loaded: LoadedMatch) -> Any:
 
 
 def _check_draw(before: ObservedMatch, loaded: LoadedMatch, row: ActionRow, state: Any) -> None:
-    """Check that the house draws what the sealed secret says."""
+    """Check that an action of chance is the one that the sealed secret determines."""
     odds = [(before.game.write(action), weight) for action, weight in before.game.odds(state)]
     mix = logs.mix(loaded.log[: row.seq], loaded.match.bag)
     if mix is None and loaded.match.bag >= logs.MIXED:

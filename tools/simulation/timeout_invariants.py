@@ -1,6 +1,6 @@
-"""Laws about time that runs out: not before it is over by a second opinion, and not unnoticed when it is.
+"""Laws of timeouts: none happens before the time is over, and none is missed, by an independent clock.
 
-The history of the clocks says how much somebody had when they were asked; how much they have used since is computed again.
+The recorded clock events tell how much time a player had when asked; the time used since is computed by `clock_oracle`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Stands = Callable[[datetime], bool]
 
 
 class StopwatchWorld(Protocol):
-    """The part of the world that the laws look at."""
+    """The part of the world that the laws of timeouts use."""
 
     away: list[Span]
 
@@ -44,7 +44,7 @@ class StopwatchWorld(Protocol):
 
 
 def changed(world: StopwatchWorld, before: ObservedMatch, now: ObservedMatch) -> None:
-    """Check that each player who lost a turn or a seat by time in a transaction had none left."""
+    """Check that each player who timed out in a transaction had really used up their time."""
     for seat in _seats_lost(before, now):
         if before.seats[seat].is_town:
             continue  # a vote closes at its own hour
@@ -62,7 +62,7 @@ def changed(world: StopwatchWorld, before: ObservedMatch, now: ObservedMatch) ->
 
 
 def watch(world: StopwatchWorld, seen: ObservedMatch) -> None:
-    """Check that timeouts of long ago were told, if the program was there."""
+    """Check that no player's time ran out long ago without a timeout, if the program was running."""
     if seen.match.status != RUNNING or not seen.match.terms.pace.has_clock or not world.has_been_well(WELL_S):
         return
     end = world.right_time()
@@ -83,7 +83,7 @@ def watch(world: StopwatchWorld, seen: ObservedMatch) -> None:
 
 
 def _seats_lost(before: ObservedMatch, now: ObservedMatch) -> list[Seat]:
-    """Return the seats that lost a turn, their place or the game by time in this transaction."""
+    """Return the seats that lost a turn, the seat or the game by time in this transaction."""
     words = (logs.kind_of(row) for row in now.log[len(before.log) :])
     lost = [row.seat for row, word in zip(now.log[len(before.log) :], words, strict=True) if word == logs.TIMEOUT]
     for old, new in zip(before.seats, now.seats, strict=False):
@@ -100,10 +100,11 @@ def _clock(seen: ObservedMatch, seat: int) -> Clock | None:
 
 
 def _stopped_by(world: StopwatchWorld, seen: ObservedMatch, seat: int, user: UserId, *, generous: bool) -> Sequence[Stands]:
-    """Return what stops a clock.
+    """Return functions that tell whether a seat's clock stood still at a moment.
 
-    Nights and vacations by the player's choice, pauses by what was granted, outages by when the program was away; the rest as it is
-    written (others who answer, a late message). `generous`: outages as written too.
+    Nights and vacations come from the player's settings, pauses from granted requests, outages from the program's absences; other
+    reasons (others who answer, a late message) are taken from the recorded clock events. With `generous`, recorded outages count as
+    well.
     """
     reasons = {NIGHT, VACATION, PAUSE} if generous else {NIGHT, VACATION, PAUSE, OUTAGE}
     sheet = clock_history.replay_events(clock_history.new_clocks(seen.match.terms.pace, len(seen.seats)), seen.clock)

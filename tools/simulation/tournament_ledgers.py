@@ -1,4 +1,7 @@
-"""Books of every duel and tournament, as the disk says: the log, who stands behind its numbers, what was written to whom."""
+"""Snapshots of every duel and tournament, read directly from the simulated disk for the league laws to check.
+
+A ledger holds one event's row, entrants, log, matches, posts and timers.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ E = TypeVar("E", bound=LogEvent)
 
 @dataclass(frozen=True)
 class TypedRow(Generic[E]):
-    """A row of a log whose kind is known."""
+    """A row of an event's log whose event has the type `E`."""
 
     seq: int
     event: E
@@ -36,7 +39,7 @@ class TypedRow(Generic[E]):
 
 @dataclass(frozen=True)
 class TournamentLedger:
-    """A duel or a tournament as it stands on the disk."""
+    """A snapshot of one duel or tournament as stored on the disk."""
 
     row: EventRow
     entrants: tuple[EntrantRow, ...]
@@ -51,16 +54,16 @@ class TournamentLedger:
 
     @property
     def users(self) -> Mapping[int, UserId]:
-        """Person behind each number."""
+        """User id by entrant number."""
         return {entrant.number: entrant.user_id for entrant in self.entrants}
 
     @cached_property
     def state(self) -> TournamentState:
-        """State of the event after the rows of the log."""
+        """State of the event after all rows of its log."""
         return fold_rows(self.row, self.entrants, self.log)
 
     def rows(self, kind: type[E]) -> Iterator[TypedRow[E]]:
-        """Return the rows of a kind, in order."""
+        """Return an iterator over the log rows whose event is of type `kind`, in order."""
         return (TypedRow(row.seq, row.event, row.at, row.by) for row in self.log if isinstance(row.event, kind))
 
 
@@ -69,7 +72,7 @@ EventLaw = Callable[[TournamentLedger, SimulatedServer], str | None]
 
 
 class LeagueBooks:
-    """The ledgers of all events that are or were there."""
+    """Reader of event ledgers that remembers the last one read of each event that still exists."""
 
     def __init__(self, disk: Disk) -> None:
         self._disk = disk
@@ -77,7 +80,7 @@ class LeagueBooks:
         """As each was last read."""
 
     def read(self, event_id: EventId, at: datetime) -> TournamentLedger | None:
-        """Return the ledger of an event as it is now; None where it was erased."""
+        """Read an event's ledger and remember it under the moment `at`; return None if the event was erased."""
         book = self._disk.now(lambda con: _read(con, event_id, at))
         self.known.pop(event_id, None)
         if book is not None:
@@ -85,7 +88,7 @@ class LeagueBooks:
         return book
 
     def all(self, at: datetime) -> list[TournamentLedger]:
-        """Return every ledger, in the order of their numbers."""
+        """Read and return the ledgers of all events, by ascending id, without remembering them."""
         return self._disk.now(lambda con: list(_read_ledgers(con, at)))
 
 

@@ -1,4 +1,7 @@
-"""People who hold tournaments: double eliminations, arenas, divisions with their next seasons, ladders; one function each."""
+"""Simulated users who hold tournaments: double eliminations, arenas, divisions with their next seasons, ladders.
+
+Each action is one function, as in `league_people`.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ PAUSES = 0.04
 
 
 async def open_tournament(world: World, chance: Random) -> str | None:
-    """Open a tournament, let many enter, and begin."""
+    """Open a tournament of a random preset, let members enter, and start it."""
     if len(running(world, TOURNAMENT)) >= MOST:
         return None
     preset, host = chance.choice(PRESETS), somebody(world, chance)
@@ -48,7 +51,7 @@ async def open_tournament(world: World, chance: Random) -> str | None:
 
 
 async def _enter_and_start(world: World, chance: Random, state: TournamentState, host: UserId) -> str:
-    """So many enter, now and then twice, and the host starts it."""
+    """Let some members enter, now and then twice, and the host start the event; return the answers as text."""
     world.event_changed(state.row.id)
     entries, texts = world.services.tournaments.registration, list[str]()
     for who in chance.sample(world.server.members, chance.randint(4, 7)):
@@ -71,7 +74,7 @@ async def start_again(world: World, chance: Random) -> str | None:
 
 
 async def arena_evening(world: World, chance: Random) -> str | None:
-    """Run an arena of an hour: people come, play, pause, come back and leave."""
+    """Run an arena of an hour in which users join, play, pause, return and leave."""
     if any(book.state.settings.is_arena for book in running(world)):
         return None
     host, settings = somebody(world, chance), preset_settings("arena", "carcassonne")
@@ -90,7 +93,7 @@ async def arena_evening(world: World, chance: Random) -> str | None:
 
 
 async def _minute(world: World, chance: Random, book: TournamentLedger) -> int:
-    """Let all players make some moves; now and then a person comes, pauses or comes back."""
+    """Let all players of an arena make some moves; now and then a user joins, pauses or returns. Return the moves made."""
     services, now, played = world.services.tournaments, world.host_time(), 0
     if chance.random() < PAUSES:
         who = chance.choice(world.server.members)
@@ -119,7 +122,7 @@ async def _minute(world: World, chance: Random, book: TournamentLedger) -> int:
 
 
 async def next_season(world: World, chance: Random) -> str | None:
-    """Open the next season as an organiser, perhaps twice; former entrants mostly enter, with some others."""
+    """Open the next season as an organiser, perhaps twice; most former entrants enter, with some others."""
     ledgers = [book for book in running(world, TOURNAMENT, FINISHED) if book.state.final]
     if not ledgers or len(running(world, TOURNAMENT)) >= MOST:
         return None
@@ -155,7 +158,7 @@ async def next_season(world: World, chance: Random) -> str | None:
 
 
 def _must_be_moved(world: World, before: TournamentLedger, after: TournamentState) -> None:
-    """Check that of divisions the promoted stand above the relegated, each once, and all who stayed are there."""
+    """Check the seeding of a new season: it holds all entrants who stayed, each once, promoted ones above relegated ones."""
     state = before.state
     stayed = [state.user(who) for who in state.final if state.members[int(who)].status == "in"]
     users = [after.users[number] for number in sorted(after.held, key=lambda number: after.held[number] or 0)]
@@ -192,7 +195,7 @@ async def end_ladder(world: World, chance: Random) -> str | None:
 
 
 async def say_ready(world: World, chance: Random) -> str | None:
-    """Confirm presence for the asked players where all are present."""
+    """Confirm presence for a player of a live pairing that waits for it."""
     candidates = [
         (book, book.state.user(who))
         for book in running(world)

@@ -1,4 +1,4 @@
-"""The month of a town: the server plays a seat, spectators guess unseen, people practise their mistakes."""
+"""Simulated users around games that the whole server plays: votes, hidden guesses of spectators, practice of mistakes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_TOWNS = 2
 
 
 async def open_town_game(world: World, chance: Random) -> str | None:
-    """Let the server play against a computer or another person."""
+    """Start a game of the whole server, which votes on its moves, against a computer or another user."""
     if sum(any(row.is_town for row in seen.seats) for seen in world.running()) >= MOST_TOWNS:
         return None
     host, place, lobbies = somebody(world, chance), MatchLocation(GUILD, world.channel()), world.services.lobbies
@@ -41,7 +41,7 @@ async def open_town_game(world: World, chance: Random) -> str | None:
 
 
 async def spy_on_guesses(world: World, chance: Random) -> str | None:
-    """Look for guesses as a player and as a guesser during a game, and check that none are shown."""
+    """Try to see guesses during a game, as a player and as a guesser, and check that none are shown."""
     guessed = world.disk.now(lambda con: con.execute(vote.select()).mappings().all())
     targets = [
         (seen, [row for row in guessed if row["match_id"] == seen.match.id])
@@ -67,14 +67,14 @@ async def spy_on_guesses(world: World, chance: Random) -> str | None:
 
 
 def _must_be_silent(world: World, seen: ObservedMatch, rows: list[object]) -> None:
-    """Check that posts about the game tell nothing of guesses."""
+    """Report a violation if a post of a running game reveals that guesses exist."""
     told = [post for post in seen.posts if post.kind == "notice" and "guess" in str(post.payload)]
     if rows and told and seen.match.status == RUNNING:
         world.complain("no guess is seen before the end", f"posts {[post.id for post in told]} of match {seen.match.id}")
 
 
 async def practise(world: World, chance: Random) -> str | None:
-    """Analyse a game, make mistakes into puzzles, perhaps twice, and answer those that are due."""
+    """Analyse a game, turn mistakes into puzzles, perhaps twice, and answer the puzzles that are due."""
     books = world.matches(lambda book: book.match.status == FINISHED and book.match.game == "carcassonne")
     if not books:
         return None

@@ -1,4 +1,4 @@
-"""Time without waiting, an event loop whose clock leaps to the next thing that is due, and chance that comes from a seed."""
+"""An event loop with virtual time, which jumps to the next scheduled callback, and randomness from a seed."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ T = TypeVar("T")
 
 
 class DeadlockError(Exception):
-    """The error of a world in which all tasks wait for ever."""
+    """Raised when every task of the world waits and none can ever continue."""
 
 
 class _Leaping(selectors.SelectSelector):
-    """Instead of waiting, it moves its clock on."""
+    """A selector that advances its clock by the timeout instead of waiting."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class _Leaping(selectors.SelectSelector):
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
-    """An event loop in which an hour of sleep takes no time. Threads and sockets have no place in it."""
+    """An event loop in which waiting takes no real time; it supports neither threads nor sockets."""
 
     def __init__(self) -> None:
         self._leaping = _Leaping()
@@ -50,7 +50,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return self._leaping.now
 
     def run_in_executor(self, executor: Any, func: Callable[..., T], *args: Any) -> asyncio.Future[T]:  # type: ignore[override]  # noqa: ARG002
-        """Run a thread's work at once, because time leaps here."""
+        """Run `func` at once in the loop's thread; return its finished future."""
         done: asyncio.Future[T] = self.create_future()
         try:
             done.set_result(func(*args))
@@ -60,7 +60,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 
 def run(main: Coroutine[Any, Any, T]) -> T:
-    """Run `main` in a time of its own that begins at 0, and return its result."""
+    """Run `main` in a new virtual time that begins at 0, and return its result."""
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         return runner.run(main)
 
@@ -75,7 +75,7 @@ clock: ContextVar[Callable[[], datetime]] = ContextVar("clock")
 
 @contextmanager
 def told_time() -> Iterator[None]:
-    """Let the Discord layer ask `clock` for the time."""
+    """Make the Discord layer read the time from `clock` while the block runs."""
     theirs = interaction_info.now
 
     def now() -> datetime:
@@ -98,7 +98,7 @@ def _randbits(k: int) -> int:
 
 @contextmanager
 def seeded() -> Iterator[None]:
-    """Let `secrets` draw from `source`, for one world at a time in a process."""
+    """Make `secrets` draw from `source` while the block runs; only one world per process at a time."""
     ours: dict[str, Any] = {"token_bytes": _token_bytes, "randbits": _randbits}
     theirs = {name: getattr(secrets, name) for name in ours}
     try:

@@ -1,4 +1,4 @@
-"""The world as a value: the right time and the host's, the disk, Discord, the program if it is alive, and books of every match."""
+"""The simulated world: the right time and the host's clock, the disk, Discord, the program's current run, and all records."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ BIRTH_S = 10.0
 
 @dataclass(frozen=True)
 class BrokenLaw:
-    """A law that did not hold."""
+    """A violation of a law: which law, how, and the number of the last planned event before it."""
 
     law: str
     how: str
@@ -52,7 +52,7 @@ class BrokenLaw:
 
 @dataclass
 class WorldStory:
-    """The story so far."""
+    """The lines of the story so far, with a digest and counts."""
 
     lines: list[str] = field(default_factory=list)
     digest: str = ""
@@ -61,12 +61,16 @@ class WorldStory:
 
 
 class World:
-    """Everything that there is."""
+    """One simulated world with all its parts, through which actors act and laws are checked."""
 
     def __init__(
         self, seed: int, games: Mapping[str, AnyGame] = GAMES, players: Mapping[str, Player] = FORMER, *, is_calm: bool = False
     ) -> None:
-        """`players` are computers by level: the quick ones, unless others are wanted. Nothing goes wrong in a calm world."""
+        """Create the world of a seed.
+
+        `players` are the computer players by level, the fast ones by default. With `is_calm` no faults happen, and the program
+        looks at its clock less often.
+        """
         self.seed = seed
         self.games = games
         self.told = WorldStory()
@@ -102,7 +106,7 @@ class World:
         self._ill_until_s = 0.0
 
     def right_time(self) -> datetime:
-        """Return the time by a good clock."""
+        """Return the right time, as opposed to the host's."""
         return BEGINNING + timedelta(seconds=asyncio.get_running_loop().time())
 
     def host_time(self) -> datetime:
@@ -111,17 +115,17 @@ class World:
 
     @property
     def services(self) -> Services:
-        """The program's use-cases; it is alive."""
+        """The use-cases of the program's current run, which must exist."""
         assert self.life is not None
         return self.life.services
 
     @property
     def is_up(self) -> bool:
-        """Whether there is anybody to answer."""
+        """Whether the program's process is running."""
         return self.life is not None and not self.life.dead
 
     def born(self) -> ProgramRun:
-        """Begin a new life of the program."""
+        """Start a new run of the program and return it; the former one must be dead."""
         self._lives += 1
         self.told.counts["lives"] += 1
         self.rough(BIRTH_S)
@@ -132,34 +136,34 @@ class World:
         return self.life
 
     def rough(self, length_s: float) -> None:
-        """Allow delays for a length of time, and a little longer."""
+        """Record a fault of the whole world for `length_s` seconds: late messages are not violations until then."""
         until_s = asyncio.get_running_loop().time() + length_s
         self.ill(until_s)
         self.server.promptness.rough(until_s)
 
     def ill(self, until_s: float) -> None:
-        """Note a disturbance somewhere until a moment."""
+        """Record a fault, possibly of a single part, until `until_s` in world seconds."""
         self._ill_until_s = max(self._ill_until_s, until_s)
 
     def has_been_well(self, length_s: float) -> bool:
-        """Return whether no disturbance has happened for so long."""
+        """Return whether the program is running and no fault was active for the last `length_s` seconds."""
         return self.is_up and asyncio.get_running_loop().time() - self._ill_until_s >= length_s
 
     def has_been_still(self, length_s: float) -> bool:
-        """Return whether the program has written nothing for so long: work in progress is neither done nor undone."""
+        """Return whether the program has written no data for the last `length_s` seconds, so that no work is in progress."""
         return asyncio.get_running_loop().time() - self.disk.written_s >= length_s
 
     def person(self, user_id: UserId) -> PersonRow:
-        """Return a person's choices, as the disk says."""
+        """Return a user's settings from the disk; default ones if the user has none."""
         return self.disk.now(lambda con: users_and_guilds.person(con, user_id)) or PersonRow(user_id)
 
     def gone(self) -> None:
-        """Note that the program is gone or disconnected."""
+        """Record that the program is down or disconnected from now on."""
         if self.is_there:
             self.away.append(Span(self.right_time(), None))
 
     def back(self) -> None:
-        """Note that the program is back."""
+        """Record that the program is running and connected again."""
         if not self.is_there:
             self.away[-1] = Span(self.away[-1].begin, self.right_time())
 
@@ -169,12 +173,12 @@ class World:
         return not self.away or self.away[-1].end is not None
 
     def channel(self) -> int:
-        """Return a new channel."""
+        """Return the id of a new channel."""
         self.next_channel += 1
         return self.next_channel
 
     def tell(self, text: str) -> None:
-        """Add a line to the story."""
+        """Add a line with the current time to the story."""
         day, rest = divmod(asyncio.get_running_loop().time(), 86_400)
         hour, rest = divmod(rest, 3600)
         minute, second = divmod(rest, 60)
@@ -183,13 +187,13 @@ class World:
         self.told.digest = hashlib.sha256((self.told.digest + line).encode()).hexdigest()[:16]
 
     def complain(self, law: str, how: str) -> None:
-        """Note a broken law; the first one counts."""
+        """Record a broken law and how it was broken; only the first one is kept."""
         if self.broken is None:
             self.broken = BrokenLaw(law, how, self.happening)
             self.tell(f"BROKEN: {law}: {how}")
 
     def changed(self, match_id: MatchId) -> None:
-        """Look at a match that a transaction has changed, and ask the laws."""
+        """Read a match that a transaction has changed, and check the laws."""
         self.told.counts["transactions"] += 1
         before = self.books.get(match_id)
         try:
@@ -208,27 +212,27 @@ class World:
             self._check(invariants.law_in_words(law), match_id, law(now))
 
     def event_changed(self, event_id: EventId) -> None:
-        """Look at a duel or a tournament that a transaction has changed, and ask the laws."""
+        """Read a duel or tournament that a transaction has changed, and check the laws."""
         book = self.league.read(event_id, self.right_time())
         if book is not None:
             for law in league_invariants.ALWAYS:
                 self._check_event(law, book)
 
     def look_over(self) -> None:
-        """Look at every match that is not over, or of which a post is still due."""
+        """Read and check every match that is not over or has posts not yet sent."""
         for match_id, book in list(self.books.items()):
             if book.match.ended_at is None or any(post.sent_at is None and post.dead_at is None for post in book.posts):
                 self.changed(match_id)
 
     def watch(self) -> None:
-        """Ask whether everything has happened that should have by now."""
+        """Check that everything has happened that should have by now."""
         self.look_over()
         self.calls.morning()
         for now in self.running():
             timeout_invariants.watch(self, now)
 
     def rested(self) -> None:
-        """Everything is well and has come to rest: ask the laws about that."""
+        """Check the laws that hold once all faults are over and no work is left."""
         for match_id, now in self.books.items():
             for law in invariants.AT_REST:
                 self._check(invariants.law_in_words(law), match_id, law(now, self.server))
@@ -240,15 +244,15 @@ class World:
                 self.complain(invariants.law_in_words(of_server), how)
 
     def matches(self, wanted: Callable[[ObservedMatch], bool]) -> list[ObservedMatch]:
-        """Return the wanted matches in the order of their numbers."""
+        """Return the matches for which `wanted` is true, by ascending id."""
         return [book for _, book in sorted(self.books.items()) if wanted(book)]
 
     def running(self) -> list[ObservedMatch]:
-        """Return all running matches."""
+        """Return all running matches, by ascending id."""
         return self.matches(lambda book: book.match.status == RUNNING)
 
     def live(self) -> list[MatchRow]:
-        """Lobbies and games that are not over."""
+        """Return the rows of lobbies and games that are not over, by ascending id."""
         return [book.match for book in self.matches(lambda book: book.match.status in LIVE)]
 
     def _note_arrival(self, post: Post, aloud: Sequence[UserId]) -> None:

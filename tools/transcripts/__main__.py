@@ -1,8 +1,8 @@
-"""Writes `tests/golden/transcripts` and the comments of the catalogues: `python -m tools.transcripts [--tests] [--all]`.
+"""The command that writes `tests/golden/transcripts` and the catalogues' comments: `python -m tools.transcripts [--tests] [--all]`.
 
-A comment that was recorded stays as it is, so that a changed sentence changes its own comment and no other; `--all` writes all.
-`--tests` listens to the tests too, for what no evening says. `--check` writes nothing, and fails where a transcript would change.
-`--whole nl` prints whole long games in Dutch, to be read from top to bottom.
+A recorded comment is kept, so that a changed sentence changes only its own comment; `--all` writes all again. `--tests` also
+records the sentences that tests compose, for those that occur in no evening. `--check` writes nothing, and fails if a transcript
+would change. `--whole nl` prints whole long games in Dutch, to be read from top to bottom.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "tests" / "golden" / "transcripts
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Renew or check the transcripts and the comments of sentences."""
+    """Renew or check the transcripts and the comments of sentences; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tools.transcripts", description="Renew the transcripts and the comments.")
     parser.add_argument("--all", action="store_true", help="write the comments of all sentences, not of new ones alone")
     parser.add_argument("--tests", action="store_true", help="listen to the tests too: a quarter of an hour more")

@@ -1,4 +1,4 @@
-"""The bot in a simulated Discord where nothing is left to chance: the same bags and lots in every run, and blank pictures."""
+"""The bot in a simulated Discord without randomness: the same tile bags and lots in every run, and blank pictures."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _BLANK = bytes.fromhex(
 
 
 class NullWriter:
-    """Paints blank pictures: what people read is the same, and there in a moment."""
+    """A painter that returns blank pictures at once, in place of the one that draws."""
 
     async def run(self, kind: str, work: Callable[..., Any], *args: Any) -> Any:
-        """Answer a painter's job with a blank picture; jobs besides pictures are carried out."""
+        """Return a blank picture for a job that draws one; run any other job."""
         if work is run_in_order:
             return [await self.run(kind, call.function, *call.arguments) for call in args[0]]
         plain = work.func if isinstance(work, partial) else work
@@ -49,12 +49,12 @@ class NullWriter:
         """Skip the preparation."""
 
     async def close(self) -> None:
-        """Close nothing."""
+        """Do nothing; there is nothing to close."""
 
 
 @contextmanager
 def _fixed_chance(seed: str) -> Iterator[None]:
-    """Bags and lots are the same in every run."""
+    """Derive secrets and seeds from `seed` while the block runs, so that bags and lots are the same in every run."""
     number = count()
     former = sealed_bag.seal, sealed_bag.mixed_secret, creation.fresh_seed
 
@@ -71,7 +71,7 @@ def _fixed_chance(seed: str) -> Iterator[None]:
 
 @contextmanager
 def posting() -> Iterator[None]:
-    """Record posts under their kind."""
+    """Record the sentences of posts under their kind while the block runs."""
     build = MessageBuilders.build
 
     async def placed(self: MessageBuilders, app: Any, post: Any) -> Any:
@@ -96,7 +96,7 @@ they end (`workers.pool.IDLE_S`), which would be waited for too.
 
 @asynccontextmanager
 async def opened(language: str, seed: str) -> AsyncIterator[ScriptedServer]:
-    """Open a server in a language, with the bot in it."""
+    """Open a server in a language with the bot in it, and yield the server."""
     with tempfile.TemporaryDirectory() as folder, _fixed_chance(seed), posting():
         bot = build_bot(Settings(token="", database=Path(folder) / "bastide.db"), painting=NullWriter())
         env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_S)

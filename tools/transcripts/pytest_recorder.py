@@ -1,7 +1,7 @@
-"""A plugin of pytest that notes which sentences the tests compose, where they are read, and one example of each.
+"""A pytest plugin that records which sentences the tests compose, where users read them, and one example of each.
 
-`pytest -p tools.transcripts.pytest_recorder --heard=FOLDER` writes a file for each worker into the folder; `heard` runs all and
-reads them.
+`pytest -p tools.transcripts.pytest_recorder --heard=FOLDER` writes a file for each worker into the folder; `heard` runs the tests
+and reads the files.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ TESTS = ("tests/e2e", "tests/text", "tests/cogs")
 
 
 def _typed_name(shown: str, count: int) -> Callable[..., str]:
-    """Names a command, and the option that is typed where two texts `count`."""
+    """Return a function that names a typed command by its first `count` text arguments, such as command and option."""
     return lambda *given, **_: f"{shown} /{' '.join([name for name in given if isinstance(name, str)][:count])}"
 
 
@@ -48,7 +48,7 @@ PLACES: dict[str, Callable[..., str]] = {
 
 
 class MessageRecorder:
-    """The sentences of each test that ran in this process."""
+    """Plugin object that records the sentences of each test run in this process."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -56,7 +56,7 @@ class MessageRecorder:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
-        """Listen as long as a test runs."""
+        """Record while the test runs."""
         recorder = Recorder()
         with ExitStack() as stack:
             stack.enter_context(recorder.listening())
@@ -68,25 +68,25 @@ class MessageRecorder:
         return result
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Write down what this worker heard; the others write files of their own."""
+        """Write what this worker recorded to its file."""
         worker = getattr(session.config, "workerinput", {"workerid": "only"})["workerid"]
         sightings = {test: [[*sentence, *sighting] for sentence, sighting in seen.items()] for test, seen in self.tests.items()}
         (self.folder / f"{worker}.json").write_text(json.dumps(sightings), encoding="utf-8")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option for the output folder."""
+    """Add the option `--heard` for the output folder."""
     parser.addoption("--heard", type=Path, required=True, help="the folder for what is heard")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Listen in every worker."""
+    """Register the recorder in every worker."""
     config.pluginmanager.register(MessageRecorder(config.getoption("heard")))
 
 
 @contextmanager
 def _name_places(kind: Any) -> Iterator[None]:
-    """Make the actions of simulated people name the place where their answer is read."""
+    """Make the actions of simulated users set the place where their answer is read, while the block runs."""
     former = {name: getattr(kind, name) for name in PLACES if hasattr(kind, name)}
     for name, does in former.items():
         setattr(kind, name, _name_place(does, PLACES[name]))
@@ -110,7 +110,10 @@ def _name_place(does: Callable[..., Awaitable[Any]], place: Callable[..., str]) 
 
 
 def heard() -> dict[Sentence, Sighting]:
-    """Return what all these tests compose, the same in every run: the first test by name wins."""
+    """Run the tests and return every sentence they compose, with place and example.
+
+    If several tests compose it, the first by name wins, so that runs agree.
+    """
     with tempfile.TemporaryDirectory() as folder:
         command = (
             sys.executable,
@@ -129,7 +132,7 @@ def heard() -> dict[Sentence, Sighting]:
 
 
 def read(folder: Path) -> dict[Sentence, Sighting]:
-    """Return what all workers wrote."""
+    """Return the sentences that all workers wrote into the folder."""
     sightings = {
         test: seen for path in folder.glob("*.json") for test, seen in json.loads(path.read_text(encoding="utf-8")).items()
     }

@@ -1,6 +1,6 @@
-"""Notes for each sentence of the catalogues where it is read, and one example as the program composed it.
+"""Recording of each catalogue sentence: the place where users read it, and one example as the program composed it.
 
-Both go into the comments that translators read above it.
+Both go into the comments that translators read above the sentence.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ PLACE: ContextVar[str] = ContextVar("place", default="")
 
 
 def pressed(name: str, words: Translator) -> str:
-    """Return the place where the answer to a button is read; choices of a game differ from turn to turn."""
+    """Return the name of the place where the answer to a button is read.
+
+    Buttons without a fixed label share one name, because a game's choices differ from turn to turn.
+    """
     return f"answer to the button {name}" if name in {label(key, words) for key in LABELS} else "answer to a choice in a turn"
 
 
@@ -36,7 +39,7 @@ _NEAR = 40
 
 
 class Sighting(NamedTuple):
-    """A sentence as it was met first."""
+    """The first occurrence of a sentence: place and example."""
 
     place: str
     example: str
@@ -44,7 +47,7 @@ class Sighting(NamedTuple):
 
 
 class Recorder:
-    """The recorder of composed sentences; the first meeting with each counts, later ones complete it."""
+    """Recorder of composed sentences; the first occurrence of each counts, and later ones fill in what it lacks."""
 
     def __init__(self) -> None:
         self.seen: dict[Sentence, Sighting] = {}
@@ -53,7 +56,7 @@ class Recorder:
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Record while the program composes, by any of `Translator`'s three ways."""
+        """Record while the block runs, whichever of `Translator`'s three methods composes."""
         say, count, sense = Translator.say, Translator.count, Translator.sense
 
         def heard_say(self_: Translator, message: str, **params: object) -> str:
@@ -97,7 +100,7 @@ class Recorder:
 
 
 def met(found: Sequence[Mapping[Sentence, Sighting]]) -> dict[Sentence, Sighting]:
-    """Return the place where each sentence was met first, and its first example."""
+    """Return the joint occurrences of several recordings: for each sentence its first place and its first example."""
     together: dict[Sentence, Sighting] = {}
     for sentence, seen in (pair for scene in found for pair in scene.items()):
         known = together.get(sentence, Sighting("", ""))
@@ -106,7 +109,10 @@ def met(found: Sequence[Mapping[Sentence, Sighting]]) -> dict[Sentence, Sighting
 
 
 def commented(catalogue: Catalog, seen: Mapping[Sentence, Sighting], *, every: bool) -> None:
-    """Give sentences of the template what was recorded of them: those whose comment was made, or of all of them with `every`."""
+    """Write the recorded places and examples into the comments of a catalogue's sentences.
+
+    Without `every`, only sentences whose comment holds nothing recorded yet are changed.
+    """
     for message in sentences(catalogue):
         sighting = seen.get((message.context or "", forms(message.id)[0]), Sighting("", ""))
         if every or message.auto_comments == comment(message):

@@ -1,4 +1,4 @@
-"""Plays the evenings of `scenes` in every language, each in a process of its own."""
+"""Runs of the evenings of `scenarios` in every language, each in its own process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.transcripts.scenarios import KEPT, SCENES, WHOLE
 
 
 class Evening(NamedTuple):
-    """A scene that was played in a language."""
+    """The result of a scene played in a language: its transcript and the recorded sentences."""
 
     transcript: str
     seen: dict[Sentence, Sighting]
@@ -34,7 +34,7 @@ async def _evening(language: str, scene: str) -> Evening:
 
 
 def evening(language: str, scene: str) -> Evening:
-    """Play a scene in a language."""
+    """Play a scene in a language and return its result."""
     before = logging.root.manager.disable
     logging.disable(logging.WARNING)  # much of what is played here goes wrong on purpose
     try:
@@ -44,7 +44,7 @@ def evening(language: str, scene: str) -> Evening:
 
 
 def composed(kind: str) -> dict[Sentence, Sighting]:
-    """Return the sentences that tests compose about a random game: rare moves, refused texts, every help topic."""
+    """Return the recorded sentences of a random game's messages: rare moves, refused texts, every help topic."""
     from tests.text.messages import GAMES, messages  # positions of all kinds of games are there
 
     recorder = Recorder()
@@ -57,7 +57,7 @@ def composed(kind: str) -> dict[Sentence, Sighting]:
 
 
 def evenings() -> Mapping[tuple[str, str], Evening]:
-    """Return all evenings by language and scene, in English and every complete language."""
+    """Return all evenings by language and scene; languages are English and every complete translation."""
     spoken = [language for language in languages() if language == SOURCE or glossary(language).complete]
     wanted = [(language, scene) for language in spoken for scene in (SCENES if language == SOURCE else KEPT)]
     with _pool() as pool:
@@ -65,7 +65,7 @@ def evenings() -> Mapping[tuple[str, str], Evening]:
 
 
 def games() -> Sequence[dict[Sentence, Sighting]]:
-    """Return what is composed about every kind of game."""
+    """Return the recorded sentences of messages for every kind of game, one mapping each."""
     from tests.text.messages import GAMES
 
     with _pool() as pool:

@@ -1,4 +1,8 @@
-"""The evenings that are written down: people press what is offered, by a chance that is the same every time."""
+"""Scripted scenes of play in the simulated Discord, which the transcripts record.
+
+Each scene is a coroutine that lets members type commands and press buttons on a `ScriptedServer`. Its random choices depend on the
+server's seed, so every run is the same.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +23,7 @@ LONG_GAME = 18
 
 
 async def base(server: ScriptedServer) -> None:
-    """Play a whole short game of three, looking at all its views."""
+    """Play a whole short three-player game, and use all views of it."""
     anna, ben, _ = server.people[:3]
     await begun(server, 3, **SHORT)
     await played(server, 4)
@@ -36,7 +40,7 @@ async def base(server: ScriptedServer) -> None:
 
 
 async def big_box(server: ScriptedServer) -> None:
-    """Play with all expansions until all agree to count early."""
+    """Play a game with all expansions for some turns, then let all agree to end it early."""
     anna, *others = server.people[:3]
     await begun(server, 3, expansions=BIG_BOX)
     await played(server, LONG_GAME)
@@ -50,7 +54,7 @@ async def big_box(server: ScriptedServer) -> None:
 
 
 async def cards(server: ScriptedServer) -> None:
-    """Play a whole card game of two."""
+    """Play some turns of a two-player card game, look at its views, and resign."""
     anna, _ = server.people[:2]
     await begun(server, 2, preset="cardcassonne")
     await played(server, LONG_GAME)
@@ -60,14 +64,14 @@ async def cards(server: ScriptedServer) -> None:
 
 
 async def _play_whole_game(server: ScriptedServer, seats: int, **options: Any) -> None:
-    """Play a game to its end, and look at its points."""
+    """Play a game with `seats` players to its end, and open its details."""
     await begun(server, seats, **options)
     await played(server)
     await server.press(server.people[1], server.newest("details"), "details")
 
 
 async def tournament(server: ScriptedServer) -> None:
-    """Four people, two rounds, a ruling, and the champion."""
+    """Play a tournament of one organiser and four entrants: two rounds, a ruling, and the champion."""
     organiser, *entrants = server.people
     mine = await server.type(organiser, "tournament", action="new", detail="name=Spring-Cup stages=swiss:2 preview=0")
     await server.rest()
@@ -87,7 +91,7 @@ async def tournament(server: ScriptedServer) -> None:
 
 
 async def refusals(server: ScriptedServer) -> None:
-    """Try what cannot be done, and read the refusals."""
+    """Try commands and buttons that must be refused, so that the transcript holds the refusals."""
     anna, ben, chi, dora, _ = server.people
     for command in ("place", "score", "board", "tiles", "undo", "turns", "play"):
         await server.type(anna, command, **({"card": "1"} if command == "play" else {}))
@@ -119,7 +123,7 @@ async def refusals(server: ScriptedServer) -> None:
 
 
 async def panels(server: ScriptedServer) -> None:
-    """Look at the panels outside games: help, settings, lists."""
+    """Open the panels outside games: help, settings, lists."""
     anna, ben, *_ = server.people
     shown = await server.type(ben, "help")
     for custom_id, value in server.lines_of(shown):
@@ -136,7 +140,7 @@ async def panels(server: ScriptedServer) -> None:
 
 
 async def curious(server: ScriptedServer) -> None:
-    """Everything that can be looked at is pressed, page by page: around a lobby, a running game, its end, and a tournament."""
+    """Press every button that only displays information, around a lobby, a running game, its end, and a tournament."""
     anna, ben, *others = server.people
     await server.type(anna, "new", place="thread", **SHORT)
     lobby = server.newest("join")
@@ -166,7 +170,7 @@ async def curious(server: ScriptedServer) -> None:
 
 
 async def _tour_event(server: ScriptedServer) -> None:
-    """Look at a tournament as organiser, player and outsider, while open and after its first pairings."""
+    """Open everything about a tournament as organiser, player and outsider, while open and after its first pairings."""
     organiser, *entrants = server.people
     mine = await server.type(organiser, "tournament", action="new", detail="name=Spring-Cup stages=swiss:2 preview=0")
     await server.rest()
@@ -188,9 +192,10 @@ LEFT_OUT = frozenset((*CHANGING, *LISTS, "tstart", "tpublish", "tend", "tleave",
 
 
 async def everything(server: ScriptedServer, member: Any, door: Callable[[], Awaitable[Shown]], *, deep: bool = False) -> None:
-    """Visit each button and each line of the lists behind a panel, with `deep` also those of the pages behind its buttons.
+    """Press each button and choose each list line of the panel that `door` opens.
 
-    What a choice before has taken away is left out.
+    The panel is opened again before each press. With `deep`, the pages behind its buttons are visited in the same way. Buttons that
+    an earlier press has removed are skipped.
     """
     shown = await door()
     if shown is None or getattr(shown, "modal", None) is not None:
@@ -216,7 +221,7 @@ def _is_left_out(press: Press | None) -> bool:
 
 
 async def begun(server: ScriptedServer, seats: int, **options: Any) -> None:
-    """Begin a game of the first members in the channel."""
+    """Start a game of the first `seats` members in the server's channel, with take-backs off."""
     host, *others = server.people[:seats]
     await server.type(host, "new", place="here", terms="take-back off", **options)
     for member in others:
@@ -225,7 +230,7 @@ async def begun(server: ScriptedServer, seats: int, **options: Any) -> None:
 
 
 async def played(server: ScriptedServer, turns: int = 1000, channel: Any = None) -> None:
-    """So many turns by buttons, or fewer where the game ends."""
+    """Play the given number of turns by buttons, or fewer if the game ends before."""
     for _ in range(turns):
         if (await _match(server, channel)).status != RUNNING:
             return
@@ -236,7 +241,7 @@ async def played(server: ScriptedServer, turns: int = 1000, channel: Any = None)
 
 
 async def _press_on(server: ScriptedServer, member: Any, shown: Shown) -> Shown:
-    """Press once in a draft; return None once the move is made."""
+    """Press one button of a draft; return the changed draft, or None once the move is made."""
     buttons = server.buttons(shown)
     done = [name for name, press in buttons.items() if press.verb in ("confirm", "play") or name == label("confirm", server.words)]
     choices = [name for name, press in buttons.items() if press.verb == "push"]
@@ -259,7 +264,7 @@ async def _match(server: ScriptedServer, channel: Any = None) -> MatchRow:
 
 
 async def _asked_and_other(server: ScriptedServer, channel: Any = None) -> tuple[Any, Any]:
-    """Return the asked player of the channel's game, and another person in it."""
+    """Return the active player of the channel's game, and another player in it, or None if that is no member."""
     table = await server.services.match_queries.table((await _match(server, channel)).id, None)
     asked = table.seats[table.asked[0]].user_id
     users = [seat.user_id for seat in table.seats if seat.user_id != asked]
@@ -268,7 +273,7 @@ async def _asked_and_other(server: ScriptedServer, channel: Any = None) -> tuple
 
 
 async def _resign_everywhere(server: ScriptedServer) -> None:
-    """Let one of two resign in every running game of the event."""
+    """Let one of the two players resign in every running game of the event."""
     events = server.services.tournaments
     (row,) = await events.queries.of_guild(server.guild.id)
     for match in await events.queries.matches(row.id):

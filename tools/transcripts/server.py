@@ -1,4 +1,4 @@
-"""A simulated Discord server in one language whose every message is written down as people read it."""
+"""A simulated Discord server in one language, every message of which is written down as its readers see it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Shown = Any
 
 
 class ScriptedServer:
-    """A server where scripted people act and read the bot's answers; `lines` is the transcript."""
+    """A server where scripted members act and read the bot's answers; `lines` is the transcript."""
 
     def __init__(self, env: simcord.Env, language: Translator, seed: str) -> None:
         self.env, self.words = env, language
@@ -54,16 +54,16 @@ class ScriptedServer:
 
     @property
     def bot(self) -> Any:
-        """Our bot."""
+        """The bot in the simulated Discord."""
         return self.env.bot
 
     @property
     def services(self) -> Any:
-        """Services of the bot."""
+        """The bot's use-cases."""
         return self.bot.services
 
     async def speak(self) -> None:
-        """Set the server's language to that of the transcript."""
+        """Set the server's language to the transcript's, and clear the transcript."""
         await self.services.server_settings.choose(self.guild.id, "language", [self.words.locale])
         self._look()
         self.lines.clear()
@@ -86,26 +86,26 @@ class ScriptedServer:
             return self._answer(await member.click(message, label=name))
 
     async def choose(self, member: Any, message: Shown, custom_id: str, value: str) -> Shown:
-        """Choose a line of a list; return the answer."""
+        """Choose the line with this value in a list; return the answer."""
         menu = next(part for part in self.parts(message) if part.get("custom_id") == custom_id)
         name = next(line["label"] for line in menu["options"] if line["value"] == value)
         with self._doing(member, f"<{name}>", f"answer to the list {menu.get('placeholder', '')}"):
             return self._answer(await member.select(message, [value], custom_id=custom_id))
 
     async def reply(self, member: Any, message: Any, text: str) -> None:
-        """Reply to a message."""
+        """Reply to a message with a typed text."""
         with self._doing(member, f"“{text}”", "answer to a typed move"):
             await member.send(self.room(message.channel.id), text, reply_to=message)
 
     async def suggest(self, member: Any, command: str, option: str, typed: str = "", channel: Any = None, **filled: Any) -> None:
-        """Record what Discord offers while a member types an option."""
+        """Write down the suggestions that Discord offers while a member types an option."""
         with self._doing(member, f"/{command} {option}:{typed}…", f"suggestions for /{command} {option}"):
             autocomplete = await member.autocomplete(channel or self.channel, command, option, typed, **filled)
             self._write([f"  | {line['name']}" for line in autocomplete[:LINES]])
 
     @contextmanager
     def _doing(self, member: Any, shown: str, place: str) -> Iterator[None]:
-        """Written down before what it brings; messages for all are read afterwards."""
+        """Write down a member's action, run the block under the name of `place`, then write down the new public messages."""
         self._look()
         self._write(["", f"{member.name}: {shown}"])
         token = PLACE.set(place)
@@ -125,7 +125,7 @@ class ScriptedServer:
         return result.response
 
     async def rest(self) -> None:
-        """Everything that is due happens, until nothing waits to be posted."""
+        """Run timers and posting until nothing is due or waiting, then write down the new messages."""
         rounds, quiet = self.bot.rounds, 0
         for _ in range(REST):
             await self.services.timers.tick(self.env.now())
@@ -145,17 +145,17 @@ class ScriptedServer:
         return next(room for room in (self.channel, *self.channel.threads) if room.id == channel_id)
 
     def newest(self, verb: str, channel: Any = None) -> Any:
-        """Return the newest public message that has a button with this verb."""
+        """Return the newest public message with a button of this verb."""
         rooms = [channel] if channel is not None else [self.channel, *self.channel.threads]
         messages = [message for room in rooms for message in room.history() if verb in self._verbs(message)]
         return max(messages, key=lambda message: message.id)
 
     def parts(self, message: Shown) -> list[dict[str, Any]]:
-        """Return every component of a message, flat."""
+        """Return all components of a message as a flat list, in reading order."""
         return parts_of(self.env, message)
 
     def buttons(self, message: Shown) -> dict[str, Press]:
-        """Return the press behind each button by its label; links are left out."""
+        """Return the press of each button by the button's label; links are left out."""
         buttons = {
             p["label"]: component_ids.read(p["custom_id"])
             for p in self.parts(message)
@@ -164,7 +164,7 @@ class ScriptedServer:
         return {name: press for name, press in buttons.items() if press is not None}
 
     def lines_of(self, message: Shown) -> list[tuple[str, str]]:
-        """Return every line of the message's lists: the id of the list and the value of the line."""
+        """Return every line of the message's lists, as the id of the list and the value of the line."""
         menus = (part for part in self.parts(message) if part.get("type") == MENU)
         return [(menu["custom_id"], line["value"]) for menu in menus for line in menu["options"]]
 
@@ -175,7 +175,10 @@ class ScriptedServer:
         return "\n".join(self._message_lines(message))
 
     def _look(self) -> None:
-        """Write down what is new, or was changed, in the channels and the letters; what Discord itself says has no components."""
+        """Write down new and changed messages of the bot in channels and direct messages.
+
+        Discord's own messages, which have no components, are left out.
+        """
         rooms = [(f"#{room.name}", room) for room in (self.channel, *self.channel.threads)]
         rooms += [(f"letter to {m.name}", m.user.dm_channel) for m in self.people if m.user.dm_channel is not None]
         for name, message in ((name, message) for name, room in rooms for message in room.history()):
@@ -203,7 +206,7 @@ class ScriptedServer:
             yield " ".join(f"[{name}]" for name in names)
 
     def plain(self, text: str) -> str:
-        """Return a text as people read it, without what differs from run to run."""
+        """Return a text as its readers see it, without parts that differ between runs, such as ids."""
         return plain(text, {person.id: person.name for person in self.people})
 
     def _write(self, lines: Any) -> None:
@@ -211,9 +214,9 @@ class ScriptedServer:
 
 
 def plain(text: str, people: Mapping[int, str], stranger: str = "<@…>") -> str:
-    """Return a text as people read it, without what differs from run to run.
+    """Return a text as its readers see it, without parts that differ between runs, such as ids.
 
-    `people`: names by id; any other is the `stranger`.
+    Mentions become names: `people` holds them by user id, and any other user is the `stranger`.
     """
     text = re.sub(r"<@(\d+)>", lambda found: f"@{people[int(found[1])]}" if int(found[1]) in people else stranger, text)
     text = re.sub(r"</([\w -]+):\d+>", r"/\1", text)
@@ -243,7 +246,7 @@ def parts_of(env: simcord.Env, message: Shown) -> list[dict[str, Any]]:
 
 
 def flat(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Components and everything inside them."""
+    """Yield all components and, after each, everything inside it."""
     for component in components:
         yield component
         yield from flat(component.get("components") or [])

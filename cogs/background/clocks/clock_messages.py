@@ -41,7 +41,10 @@ _FORMER = UserId(-1)
 async def turn_deadline_lines(
     app: AppContext, post: Post, match: MatchRow, seats: Sequence[SeatRow], words: Translator
 ) -> list[str]:
-    """Lines for a turn message: the player's deadline, and outage time credited since their last turn. Empty without a clock."""
+    """Return lines for a turn message: the player's deadline, and outage time credited since their last turn.
+
+    Empty without a clock.
+    """
     sheet = await app.services.clocks.sheet(match, seats)
     if sheet is None or post.seat is None:
         return []
@@ -102,7 +105,7 @@ async def reminder(app: AppContext, post: Post) -> Message:
 
 
 async def _asking(app: AppContext, post: Post) -> int | None:
-    """Id of the turn message, if it was posted in the channel that the reminder goes to."""
+    """Return the id of the turn message, if it was posted in the channel that the reminder goes to; otherwise None."""
     its = ("turn", post.upto, post.seat, post.channel_id)
     posts = await app.services.outbox.about(post.topic)
     return next((told.message_id for told in posts if (told.kind, told.upto, told.seat, told.channel_id) == its), None)
@@ -136,7 +139,7 @@ async def _seat_vacated(app: AppContext, post: Post, match: MatchRow, words: Tra
 
 
 async def opponent(app: AppContext, match_id: MatchId, user_id: UserId, words: Translator) -> str:
-    """Name of the opponent who wins an event game if this person leaves it; empty if a computer plays on instead."""
+    """Return the name of the opponent who wins a tournament game if this user leaves; empty if a computer plays on instead."""
     if not await app.services.tournaments.queries.is_pairing_of_two(match_id):
         return ""
     match, seats = await app.services.match_queries.seated(match_id)

@@ -20,7 +20,7 @@ from text.users.player_names import plain
 
 
 def game_name(app: AppContext, game: str, words: Translator) -> str:
-    """Name of a game; its id if it's no longer offered."""
+    """Return the name of a game; its id if the game is no longer offered."""
     edition = app.editions.get(game)
     return game if edition is None else edition.words.explain.name(words)
 
@@ -59,7 +59,7 @@ async def records(app: AppContext, interaction: discord.Interaction, guild_id: i
 
 
 def disclosure_check(app: AppContext, to: audience.Hearer) -> Callable[[MatchId], Awaitable[bool]]:
-    """Return the question whether a hearer may be told of a match; each match is looked up once."""
+    """Return a function that tells whether the recipients `to` may learn of a match; it looks up each match once."""
     known: dict[MatchId, bool] = {}
 
     async def may_tell(match_id: MatchId) -> bool:

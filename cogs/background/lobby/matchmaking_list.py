@@ -47,7 +47,7 @@ class MatchmakingList:
         await self._refresher.refresh(guild_id)
 
     async def where(self, guild_id: int) -> int | None:
-        """Id of the channel that has the list; None if the server has no list."""
+        """Return the id of the channel that has the list; None if the server has no list."""
         last = await self._last(guild_id)
         return last.channel_id if last else None
 
@@ -142,6 +142,6 @@ class MatchmakingList:
 
 
 def _game_name(known: Edition, edition: str, words: Translator) -> str:
-    """Name of the game, with the edition if one was chosen."""
+    """Return the name of the game, with the edition if one was chosen."""
     explain = known.words.explain
     return f"{explain.name(words)} · {explain.value(EDITION, edition, words)}" if edition else explain.name(words)

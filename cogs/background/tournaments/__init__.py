@@ -1,1 +1,1 @@
-"""Boards and threads of tournaments."""
+"""Notice boards, pairing threads, calendar entries and posts of tournaments."""

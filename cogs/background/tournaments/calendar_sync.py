@@ -1,8 +1,8 @@
-"""The calendar of a server: what two have agreed on is one of its scheduled events, entered once, moved and taken away with it.
+"""Calendar entries of appointments: for each agreed appointment, a scheduled event in its Discord server.
 
-A timer asks for it, so that it is done however often the process ends. What an interrupted attempt has left is found again by the
-number of the pairing in its description. An entry that somebody has moved by hand is put right with the next reminder; one that
-somebody has deleted stays deleted until the two agree on another hour. Only the hour in the thread counts.
+A timer brings the entry up to date, so that this survives restarts. An entry left by an interrupted attempt is found by the
+pairing's mark in its description. An entry that a user has moved is corrected with the next reminder; one that a user has deleted
+stays deleted until the players agree on another time.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _NAME, _TEXT, _LOCATION = 100, 1000, 100
 
 
 def register(builders: MessageBuilders) -> None:
-    """Messages to the two of a pairing."""
+    """Register the builders of messages to the two players of a pairing."""
     builders.register(EVENT, APPOINTMENT, _calendar_refused)
 
 
@@ -62,13 +62,13 @@ async def _calendar_refused(app: AppContext, post: Post) -> Message:
 
 
 async def _pairing_context(app: AppContext, event_id: EventId, place: Place) -> TournamentContext:
-    """Return the event with the names of one pairing's two entrants, in its own language."""
+    """Return the tournament with the names of one pairing's two entrants, in the tournament's language."""
     drawn = (await app.services.tournaments.queries.state(event_id)).rounds[place[0] - 1]
     return await tournament_context.load_in_its_language(app, event_id, drawn.seats(place[1]), place)
 
 
 class CalendarSync:
-    """The owner of these timers."""
+    """Handler of the timers that bring calendar entries up to date."""
 
     def __init__(self, app: AppContext) -> None:
         self._app = app
@@ -114,7 +114,7 @@ class CalendarSync:
         await self._app.services.tournaments.scheduling.entered(timer, place, entry_id, why, now=now)
 
     async def _synced_entry(self, context: TournamentContext, place: Place) -> int | None:
-        """Return the id of the present entry; None without one."""
+        """Bring the calendar entry of a pairing up to date, and return its id; None without an entry."""
         guild = self._app.client.get_guild(context.state.row.guild_id or 0)
         agreed, known = context.state.hours.agreed.get(place), context.state.hours.entries.get(place)
         wanted = agreed if agreed is not None and agreed.at > interaction_info.now() else None
@@ -137,7 +137,7 @@ class CalendarSync:
     def _find_entry(
         self, there: Sequence[discord.ScheduledEvent], context: TournamentContext, place: Place, known: int | None
     ) -> discord.ScheduledEvent | None:
-        """Return the known entry, or one that an unconfirmed attempt has made."""
+        """Return the known calendar entry, or one that an unconfirmed attempt has created; None without one."""
         me, mark = self._app.client.user, _mark(context, place)
         waiting = [scheduled_event for scheduled_event in there if scheduled_event.status is discord.EventStatus.scheduled]
         left = (
@@ -185,11 +185,11 @@ def _text(context: TournamentContext, place: Place) -> str:
 
 
 def _mark(context: TournamentContext, place: Place) -> str:
-    """Return the mark by which an entry is recognised."""
+    """Return the text in a calendar entry's description by which the entry is found again."""
     return f"№ {context.id}-{place[0]}-{place[1]}"
 
 
 def _location(context: TournamentContext, place: Place) -> str:
-    """Return the thread of the game, or the event's channel before there is one."""
+    """Return the link to the thread of the game, or to the tournament's channel before there is a thread."""
     row = context.state.row
     return (context.link(place) or f"https://discord.com/channels/{row.guild_id}/{row.channel_id}")[:_LOCATION]

@@ -1,4 +1,4 @@
-"""Threads of an event's pairings, each opened once the message of its pairing is there; then its game begins."""
+"""Threads of a tournament's pairings: each is created once its pairing's message is posted, and then its game begins."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ MOST_REFEREES = 10
 
 
 class PairingThreads:
-    """One for as long as the program runs."""
+    """Creator of pairing threads; one instance per process."""
 
     def __init__(self, app: AppContext, soon: Callable[[], None]) -> None:
-        """`soon` schedules a call of `open_threads`."""
+        """Make the creator; `soon` schedules a call of `open_threads`."""
         self._app = app
         self._soon = soon
         self._events = app.services.tournaments
@@ -47,7 +47,7 @@ class PairingThreads:
         """Events in which a pairing may wait for its thread; None: any event."""
 
     async def open_threads(self) -> None:
-        """Give every table whose message is posted its thread and its first game, one after the other."""
+        """Create the thread and start the first game of every pairing whose message is posted, one after the other."""
         news, self._news = self._news, set()
         if news is not None and not news:
             return
@@ -67,21 +67,21 @@ class PairingThreads:
             await self._events.tables.seat(table, thread_id, now=interaction_info.now())
 
     async def sent(self, post: Post, _now: datetime) -> None:
-        """Open the thread of a pairing whose message has arrived and is stored.
+        """Create the thread of a pairing whose message was just sent and stored.
 
-        While a message is being sent its pairing isn't yet among those that wait, and a search would miss it.
+        While a message is being sent, `look` doesn't find its pairing yet.
         """
         if post.topic.kind == EVENT and post.kind == PAIRING:
             self.look(EventId(post.topic.id))
 
     def _later(self) -> None:
-        """Try again after a while, because Discord makes no thread now."""
+        """Schedule another attempt, because Discord creates no threads now."""
         if self._again is not None:
             self._again.cancel()
         self._again = asyncio.get_running_loop().call_later(AGAIN_S, self.look)
 
     def look(self, event_id: EventId | None = None) -> None:
-        """Look for pairings of this event that wait for their thread; None: of any event."""
+        """Schedule the threads of this tournament's pairings that have none yet; None: of all tournaments."""
         if event_id is None:
             self._news = None
         elif self._news is not None:
@@ -89,12 +89,12 @@ class PairingThreads:
         self._soon()
 
     def close(self) -> None:
-        """Stop trying again."""
+        """Cancel the scheduled attempts."""
         if self._again is not None:
             self._again.cancel()
 
     async def _thread(self, table: PendingTable) -> int | None:
-        """Return the thread of a pairing's message, made once however often it is tried; None where Discord refuses now."""
+        """Return the thread of a pairing's message, created if necessary; None if Discord refuses now."""
         state = await self._events.queries.state(table.event_id)
         name = await self._name(state, table)
         channel = self._app.client.get_partial_messageable(table.channel_id, guild_id=state.row.guild_id)
@@ -114,9 +114,9 @@ class PairingThreads:
         return made.id
 
     async def _private_thread(self, state: TournamentState, table: PendingTable, name: str) -> int | None:
-        """Return a private thread with the players, found by its name if an earlier attempt has made it.
+        """Return a private thread with the players, created unless an earlier attempt has done so.
 
-        Unless all draw the same tiles, neutral referees are added too.
+        Neutral referees are added too, except in duplicate tournaments.
         """
         channel = self._app.client.get_channel(table.channel_id)
         if not isinstance(channel, discord.TextChannel):
@@ -143,7 +143,7 @@ class PairingThreads:
 
 
 def _referees(state: TournamentState, guild: discord.Guild) -> list[UserId]:
-    """People who may rule and don't play, at most `MOST_REFEREES`."""
+    """Return the ids of up to `MOST_REFEREES` referees and organisers who don't play."""
     role = None if state.settings.referees is None else guild.get_role(state.settings.referees)
     users = [*state.officials, *(UserId(member.id) for member in (() if role is None else role.members))]
     return [user for user in users if not state.plays(user)][:MOST_REFEREES]

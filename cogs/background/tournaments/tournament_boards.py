@@ -1,4 +1,4 @@
-"""Boards of events: the message in an event's channel that shows how things stand, and pairings that show their results."""
+"""Updates of a tournament's messages: the notice board in its channel, and pairings that show their results."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SHOWN_CHALLENGES = 50
 
 
 class TournamentBoards:
-    """One for as long as the program runs."""
+    """Updater of notice boards and pairing messages; one instance per process."""
 
     def __init__(self, app: AppContext, builders: MessageBuilders, may_begin: Callable[[EventId], None]) -> None:
         """Keep `may_begin`, called for events in which a game may begin after an acceptance or a confirmed presence."""
@@ -56,7 +56,7 @@ class TournamentBoards:
         return tournament_messages.notice_board(context, interaction_info.now())
 
     async def sent(self, post: Post, _now: datetime) -> None:
-        """Redraw a stored board if its event changed while it was being sent."""
+        """Redraw a notice board that was just sent if its tournament has changed meanwhile."""
         if post.topic.kind == EVENT and post.kind == BOARD:
             event_id = EventId(post.topic.id)
             state = await self._events.queries.state(event_id)
@@ -64,7 +64,7 @@ class TournamentBoards:
                 self.changed(event_id)
 
     def changed(self, event_id: EventId) -> None:
-        """Redraw an event's board soon, once for all changes that come meanwhile."""
+        """Schedule a redraw of a tournament's notice board, one for all changes in between."""
         self.refreshing.begin(self._refresh_board(event_id), "event-board")
 
     async def _refresh_board(self, event_id: EventId) -> None:
@@ -89,7 +89,7 @@ class TournamentBoards:
             await self._show_results(context)
 
     async def _show_results(self, context: TournamentContext) -> None:
-        """Show the results in the newest pairings' messages: a round may be over and the next one there at once."""
+        """Update the messages of the newest pairings with their results."""
         state = context.state
         event_id = state.row.id
         newest = {drawn.number: drawn for drawn in state.rounds[-SHOWN_CHALLENGES if state.waits else -2 :]}
@@ -112,7 +112,7 @@ class TournamentBoards:
             self._shown.popitem(last=False)
 
     async def _edit(self, post: Post, message: Message, *, repost: bool = False) -> None:
-        """Edit a message in place; a board that Discord calls too old is posted again, silently."""
+        """Edit a message in place; a notice board that Discord calls too old is posted again, silently."""
         assert post.channel_id is not None and post.message_id is not None
         channel = self._app.client.get_partial_messageable(post.channel_id)
         there = channel.get_partial_message(post.message_id)

@@ -1,4 +1,4 @@
-"""Outbox messages about events, built when they are sent: pairings, private letters, and bulletins to an event's channel."""
+"""Builders of outbox messages about tournaments: pairings, direct messages, and bulletins in a tournament's channel."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from tournament.results import EntrantId
 
 
 def register(builders: MessageBuilders) -> None:
-    """Builders of these kinds of messages. That of event boards is registered by `TournamentBoards`."""
+    """Register the builders of tournament messages; `TournamentBoards` registers that of notice boards."""
     for kind, builder in {PAIRING: _pairing, LETTER: _letter, CALL: _letter, BULLETIN: _bulletin}.items():
         builders.register(EVENT, kind, builder)
 
@@ -58,7 +58,7 @@ async def _pairing(app: AppContext, post: Post) -> Message:
 
 
 async def _letter(app: AppContext, post: Post) -> Message:
-    """Build a private message in the language of its reader, where they have chosen one."""
+    """Build a direct message in the language that its reader has chosen, else in the tournament's."""
     assert post.user_id is not None
     event_id = EventId(post.topic.id)
     chosen = (await app.services.user_settings.person(post.user_id)).locale
@@ -112,7 +112,7 @@ AS_THEY_ARE = (
 
 
 async def facts_of(app: AppContext, context: TournamentContext, content: PostContent) -> NewsFacts:
-    """Return what a message tells, with names, times and places in the words of its language."""
+    """Return the facts of a message, with names, times and places as text in the message's language."""
     state, home = context.state, _home(context)
     same = {key: value for key in AS_THEY_ARE if (value := getattr(content, key, None)) is not None}
     facts = NewsFacts(home=home, place=home, **same)
@@ -138,14 +138,14 @@ async def facts_of(app: AppContext, context: TournamentContext, content: PostCon
 
 
 def _round_name(context: TournamentContext, number: int) -> str:
-    """Return the name of a round, also of one that only a preview shows."""
+    """Return the name of a round, even of one that only a preview shows."""
     rounds = context.state.rounds
     drawn = rounds[number - 1] if number <= len(rounds) else context.state.preview
     return context.words.say("round {number}", number=number) if drawn is None else context.round_name(drawn)
 
 
 async def _add_names(app: AppContext, context: TournamentContext, content: PostContent, facts: NewsFacts) -> NewsFacts:
-    """Add the names of the entrants and people that a message is about."""
+    """Return the facts with the names of the entrants and users that the message is about."""
     if (entrant := getattr(content, "entrant", None)) is not None:
         facts = replace(facts, name=context.name(EntrantId(str(entrant))))
     if isinstance(content, ChampionFound):
@@ -163,7 +163,7 @@ async def _add_names(app: AppContext, context: TournamentContext, content: PostC
 
 
 def _add_pairing(facts: NewsFacts, context: TournamentContext, number: int, table: int, others: Sequence[int]) -> NewsFacts:
-    """Add what a message about a round says of a pairing; without a thread it is played in the event's channel."""
+    """Return the facts with those of a pairing; without a thread, its place is the tournament's channel."""
     drawn = context.state.rounds[number - 1]
     first = drawn.pairing(table).first
     met = [EntrantId(str(other)) for other in others]
@@ -180,6 +180,6 @@ def _add_pairing(facts: NewsFacts, context: TournamentContext, number: int, tabl
 
 
 def _home(context: TournamentContext) -> str:
-    """Link to the event's channel that works from anywhere in Discord."""
+    """Return the URL of the tournament's channel."""
     row = context.state.row
     return f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"

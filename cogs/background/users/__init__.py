@@ -1,1 +1,1 @@
-"""Notifications, pings, presence."""
+"""Notifications of users, and checks for players who have left a server."""

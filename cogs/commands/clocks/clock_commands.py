@@ -1,4 +1,4 @@
-"""Clocks of a game: showing them, and giving the other players more time."""
+"""Actions on the clocks of a match: to show all clocks, and to give the other players more time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from text.translator import phrase
 
 
 class ClockCog(commands.Cog):
-    """Clocks of games."""
+    """Cog with the panel actions on a match's clocks."""
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
@@ -49,7 +49,7 @@ class ClockCog(commands.Cog):
         ack=DeferMode.FORM,
     )
     async def press_give(self, request: MatchRequest) -> None:
-        """Ask how much time the other players should get."""
+        """Open the form that asks how much time to give the other players."""
         words = request.words
         line = TextField(
             game_panel_texts.give_hint(words), given=game_panel_texts.LENGTHS[0], long=40, detail=game_panel_texts.give_about(words)
@@ -58,7 +58,10 @@ class ClockCog(commands.Cog):
 
     @GAME.filled("give")
     async def press_give_set(self, request: MatchRequest) -> None:
-        """Give all other players this much more time, and tell everyone in the game. Refuses `bad-terms`."""
+        """Give all other players the time that was entered, and notify everyone in the match.
+
+        Refuses `bad-terms`.
+        """
         length = duration(request.choice)
         await self.services.clocks.give(request.match_id, request.user, length, now=request.now)
         match = await self.services.match_queries.match(request.match_id)

@@ -1,4 +1,4 @@
-"""`/away`: all clocks of a person stand still, in all games of all servers."""
+"""Command `/away`: a vacation stops all clocks of a user, in all matches of all servers."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _NAMED = 20
 
 
 class VacationCog(commands.Cog):
-    """Everywhere, and in private."""
+    """Cog with the command `/away`, which works in every server and in direct messages."""
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
@@ -68,7 +68,7 @@ class VacationCog(commands.Cog):
 
     @SERVER.press("away", ack=DeferMode.FORM)
     async def press_away(self, request: Request) -> None:
-        """Ask for the first and the last day in a form."""
+        """Open the form that asks for the first and the last day of the vacation."""
         words = request.words
         last = TextField(absence.last_day(words), hint="31.12.", detail=absence.last_day_about(words), long=40, key="until")
         first = TextField(absence.first_day(words), must=False, detail=absence.first_day_about(words), long=40, key="begin")
@@ -76,12 +76,12 @@ class VacationCog(commands.Cog):
 
     @SERVER.press("awayset", way=EntryPoint.FORM)
     async def press_away_set(self, request: Request) -> None:
-        """Take the form and announce the vacation."""
+        """Announce the vacation that was entered in the form."""
         until, begin = (*request.values, "", "")[:2]
         await self._start(request, until, begin)
 
     async def _start(self, request: Request, until: str, begin: str) -> None:
-        """Announce one; without `begin` it begins a day from now."""
+        """Announce a vacation; without `begin` it begins a day from now."""
         user, now = request.user, request.now
         first = now + AHEAD if not begin.strip() else await self._moment(user, begin, now, request.words)
         last = await self._moment(user, until, now, request.words, whole_day=True)
@@ -100,12 +100,12 @@ class VacationCog(commands.Cog):
 
     @SERVER.press("vacationend")
     async def press_end(self, request: Request) -> None:
-        """Come back."""
+        """End the user's vacation."""
         await self._end(request)
 
     @GAME.press("backhere", ActorRole.SEATED)
     async def press_back(self, request: MatchRequest) -> None:
-        """Come back in the middle of a move, which is shown again, to be confirmed."""
+        """End the user's vacation and show the draft of their move again, to be confirmed."""
         user, now = request.user, request.now
         if await self.vacations.away(user, now) is not None:
             await self.vacations.end(user, now=now)
@@ -149,7 +149,7 @@ class VacationCog(commands.Cog):
             raise Refusal(error.code, **error.params) from error
 
     async def _days(self, typing: AutocompleteRequest, ahead: Iterable[int]) -> Offers:
-        """Days from now, as their dates in the person's zone."""
+        """Return completions of a date: the days at these numbers of days from now, in the user's time zone."""
         zone = zone_of(sleep_settings.zone(await self.app.services.user_settings.person(typing.user)))
         today = interaction_info.now().astimezone(zone).date()
         days = [today + timedelta(days=number) for number in ahead]

@@ -1,1 +1,1 @@
-"""Hints."""
+"""Handlers of hints by a computer player."""

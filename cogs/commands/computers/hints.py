@@ -1,4 +1,4 @@
-"""Hints: one good turn with its reason, where the terms of a game allow it. Private, and counted in the record."""
+"""Hints: one good turn with its reason, if the match's terms allow hints. They are private, and counted in the match's record."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from text.translator import phrase
 
 
 class HintCog(commands.Cog):
-    """Hints."""
+    """Cog with the panel action that asks for a hint."""
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
@@ -31,7 +31,7 @@ class HintCog(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_hint(self, request: MatchRequest) -> None:
-        """Show the player to move a hint. Refuses `too-soon`, and as `Hints.ask`."""
+        """Show a hint to the player to move. Refuses `too-soon`, and as `Hints.ask` does."""
         user = request.user
         self.app.cooldowns.spend(user, "hint", request.now)
         advice = await self.services.hints.ask(request.match_id, user, now=request.now)

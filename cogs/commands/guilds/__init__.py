@@ -1,1 +1,1 @@
-"""A server's settings and the owner's health report."""
+"""Commands about a server's settings, and the owner's health report."""

@@ -1,4 +1,4 @@
-"""`/health`: how the bot is, for the owner of the application, alone or in a team."""
+"""Command `/health`: a report on the bot's state, for the owners of the application."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from text.guilds import health
 
 
 class HealthCog(commands.Cog):
-    """Reads the signs of life that the process gives beside its database, so that command and health check say the same."""
+    """Cog with the command `/health`, which reads the heartbeat file that the health check also reads."""
 
     def __init__(self, app: AppContext, signs: Path) -> None:
         self._app = app
@@ -28,7 +28,7 @@ class HealthCog(commands.Cog):
     @app_commands.guild_only()
     @app_commands.default_permissions(administrator=True)
     async def health(self, interaction: discord.Interaction) -> None:
-        """Refuses `not-owner`."""
+        """Show the report on the bot's state. Refuses `not-owner`."""
         await access_rules.owner(self._app, interaction)
         lines = health.lines(heartbeat.read(self._signs), interaction_info.words(interaction))
         await delivery.respond(interaction, notes.note("\n".join(line for line in lines if line)))

@@ -1,4 +1,4 @@
-"""`/server`: what a server chooses for its games, in a private panel with a form for each group of settings, and typed."""
+"""Command `/server`: a server's settings, changed by a private panel with forms, or by typing."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ OFF = "off"
 
 
 class ServerSettingsCog(TypedSettings, commands.Cog):
-    """Only in servers, only for people who may manage theirs, and everything in private."""
+    """Cog with the command `/server`, for members who may manage their server; all answers are private."""
 
     def __init__(self, app: AppContext, operators: OperatorCog) -> None:
-        """`operators` answers in private messages, to the people who run the bot."""
+        """Make the cog; `operators` answers `/server` in direct messages, for the operators of the bot."""
         self.app = app
         self.operators = operators
         self.chosen = app.services.server_settings
@@ -80,17 +80,17 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
 
     @SERVER.press("welcomeback", ActorRole.MANAGER)
     async def press_welcome(self, request: Request) -> None:
-        """Post the welcome once more."""
+        """Post the welcome message again."""
         await self._welcome_again(request, "")
 
     @SERVER.press("servercheck", ActorRole.MANAGER)
     async def press_check(self, request: Request) -> None:
-        """Look again which permissions are missing."""
+        """Check again which permissions the bot lacks, and show the panel."""
         await self._check(request, "")
 
     @SERVER.press("serverform", ActorRole.MANAGER, ack=DeferMode.FORM)
     async def press_form(self, request: Request) -> None:
-        """Open the form of a group of settings, with what is chosen now."""
+        """Open the form of a group of settings, with the present values preselected."""
         if request.argument not in pages():
             raise InteractionRefused("unknown-button")
         choosables = await self.choosables(request)
@@ -100,14 +100,14 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
 
     @SERVER.press("serverset", ActorRole.MANAGER, ways={EntryPoint.FORM: DeferMode.HERE, EntryPoint.SELECT: DeferMode.HERE})
     async def press_set(self, request: Request) -> None:
-        """Take a form; or, from a panel of an earlier version, the one setting that was chosen."""
+        """Save the settings of a submitted form, or the one setting chosen in an outdated panel."""
         given = {key: request.fields[key] for key in pages().get(request.argument, ()) if key in request.fields}
         await self.keep(request, given or {request.argument: request.values})
         await self.show(request, said.kept_all(request.words))
 
     @SERVER.press("serverpage", ActorRole.MANAGER)
     async def press_page(self, request: Request) -> None:
-        """Show the present panel in place of one of an earlier version."""
+        """Show the present panel in place of an outdated one."""
         await self.show(request)
 
     async def keep(self, request: Request, given: Mapping[str, Sequence[str]]) -> None:
@@ -142,7 +142,7 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
         await self.show(request, "" if missing else f"✅ {welcome.ready(room, request.words)}")
 
     def _missing_permissions(self, request: Request, guild: discord.Guild) -> tuple[str, tuple[str, ...]]:
-        """Return where games are opened (a mention), and which permissions are missing there."""
+        """Return the channel in which games are opened (a mention), and the permissions that the bot lacks there."""
         room = guild.get_channel(self.chosen.one(guild.id, ROOM) or 0)
         if room is None:
             return f"<#{request.place.channel_id}>", missing_permissions(request.interaction.app_permissions)
@@ -178,7 +178,10 @@ class ServerSettingsCog(TypedSettings, commands.Cog):
 
 
 def _managed_guild(request: Request) -> discord.Guild:
-    """Return the server that the person manages. Refuses `not-in-private`, `own-permissions`."""
+    """Return the server of the request, which the user must be allowed to manage.
+
+    Refuses `not-in-private` and `own-permissions`.
+    """
     if request.guild is None:
         raise InteractionRefused("not-in-private")
     interaction_info.require_own(request.interaction, manage_guild=True)
@@ -193,7 +196,7 @@ def _may_write(guild: discord.Guild, number: int) -> bool:
 
 
 def _check_ours(guild: discord.Guild, chosen: list[int]) -> None:
-    """Refuse `missing-permissions` unless the bot can write in every chosen channel."""
+    """Check that the bot can write in every chosen channel. Refuses `missing-permissions`."""
     for number in chosen:
         channel = guild.get_channel(number)
         if channel is None:

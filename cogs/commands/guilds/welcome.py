@@ -1,4 +1,4 @@
-"""The buttons below the welcome of a server: look again, and take it away."""
+"""Buttons below a server's welcome message: check permissions again, and remove the message."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from text.guilds import welcome as said
 
 
 class WelcomeCog(commands.Cog):
-    """Buttons of the welcome; the three ways to begin belong to the games and to `/server`."""
+    """Cog with the welcome message's own buttons; other buttons of that message belong to other cogs."""
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
 
     @SERVER.press("welcomecheck", ActorRole.MEMBER)
     async def press_check(self, request: Request) -> None:
-        """Look again which permissions are missing."""
+        """Check again which permissions the bot lacks, and update the welcome message."""
         await welcome_posts.refresh(self.app, _server(request))
         await request.respond(notes.note(said.looked(request.words)))
 
     @SERVER.press("welcomegone", ActorRole.MANAGER)
     async def press_gone(self, request: Request) -> None:
-        """Take the welcome away."""
+        """Delete the welcome message."""
         guild = _server(request)
         await welcome_posts.take_away(self.app, guild.id)
         await request.respond(notes.note(said.removed(request.words)))

@@ -1,1 +1,1 @@
-"""Records, replays, analyses, imports."""
+"""Panel actions about past moves and finished matches: records, replays, analyses and imports."""

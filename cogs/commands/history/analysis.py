@@ -1,4 +1,4 @@
-"""A finished game looked back at with estimates. The first who asks has it posted for all; later it is at hand."""
+"""Analysis of finished matches. The first request has the analysis computed and posted publicly; later ones show it at once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from text.translator import translator_for as spoken
 
 
 class AnalysisCommands(commands.Cog):
-    """The part of `/game` that judges what was played; `cogs.commands.game_command` makes a cog of it."""
+    """Part of the `/game` cog with the actions on analyses."""
 
     app: AppContext
     services: Services
@@ -46,7 +46,7 @@ class AnalysisCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_analyse(self, request: MatchRequest) -> None:
-        """Show the analysis of a game, or promise it and begin."""
+        """Show the analysis of a match, or begin computing it and say that it will be posted."""
         await self._analyse(request, request.match_id)
 
     @GAME.action(
@@ -61,9 +61,9 @@ class AnalysisCommands(commands.Cog):
         first=True,
     )
     async def press_analysis_share(self, request: MatchRequest) -> None:
-        """Show an analysis to everyone in the channel, in the language of the game. Refuses `too-soon`.
+        """Post an analysis publicly in the channel, in the language of the match.
 
-        The button outlives what it shows: an analysis that newer estimates replace is made again, and posted here when it's done.
+        If newer estimates have replaced the analysis, it is computed again and posted here when done. Refuses `too-soon`.
         """
         interaction_info.require_voice(request.interaction)
         match = await self.services.match_queries.match(request.match_id)
@@ -78,7 +78,10 @@ class AnalysisCommands(commands.Cog):
 
     @GAME.press("moment", ActorRole.ANYBODY, ways={EntryPoint.BUTTON: DeferMode.AFRESH})
     async def press_moment(self, request: MatchRequest) -> None:
-        """Show the boards of one costly moment to the reader alone; where the game is judged again, its analysis."""
+        """Show the reader the boards of one costly decision.
+
+        If the match is being analysed again, show its analysis instead.
+        """
         judged, since = await self.services.analyses.of(request.match_id), interaction_info.number(request.argument)
         chosen = pages.costliest_decisions(judged) if judged is not None else []
         number = next((number for number, analysed_decision in enumerate(chosen, 1) if analysed_decision.since == since), None)
@@ -122,7 +125,10 @@ class AnalysisCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_mistakes(self, request: MatchRequest) -> None:
-        """Offer the reader's own costliest turns as puzzles. A game that was never judged is analysed first."""
+        """Schedule the reader's own costliest turns as puzzles.
+
+        A match without an analysis is analysed first, and the user has to ask again.
+        """
         if await self.services.analyses.of(request.match_id) is None:
             await self._analyse(request, request.match_id)
             return
@@ -138,9 +144,9 @@ class AnalysisCommands(commands.Cog):
             await request.respond(await analysis_posts.message(self.app, context, user))
 
     async def _is_awaited(self, request: Request, match_id: MatchId) -> bool:
-        """Return whether an analysis isn't there yet and will come here.
+        """Request the analysis if there is none, and return whether it will be posted here later.
 
-        Refuses `own-permissions`, `too-soon`, and as `Analyses.ask`.
+        Refuses `own-permissions`, `too-soon`, and as `Analyses.ask` does.
         """
         if await self.services.analyses.stands(match_id):
             return False
@@ -150,7 +156,7 @@ class AnalysisCommands(commands.Cog):
         return await self.services.analyses.ask(match_id, channel_id, user, now=request.now)
 
     def _analysis_promised(self, user: UserId, words: Translator) -> Message:
-        """Return the message that an analysis will come, and that the reader need not wait for it."""
+        """Return the message that the analysis is being computed, with the user's place in the queue."""
         line = self.services.job_queue
         place = line.place(ANALYSIS, user) or line.length(ANALYSIS) + 1  # the work itself has not begun to wait yet
         under_way = analysis.under_way(words)
@@ -161,7 +167,10 @@ class AnalysisCommands(commands.Cog):
         )
 
     async def _show_own_turns(self, request: Request, match_id: MatchId, since: int | None = None, page: int = 0) -> None:
-        """Refuses `not-seated` to people without a seat at the end. Says so where the game is being judged again."""
+        """Show a page of the reader's own costly turns, and the turn at log row `since`, or the costliest of the page.
+
+        If there is no analysis, request it. Refuses `not-seated` unless the user had a seat at the end.
+        """
         context = await match_context.load(self.app, match_id, request.user, request.words)
         if context.viewer is None:
             raise Refusal("not-seated", match=match_id)

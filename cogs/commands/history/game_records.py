@@ -1,4 +1,4 @@
-"""Looking at games, resigning, bringing lost games back, keeping records: what the panel's actions do."""
+"""Panel actions that show and export the record of a match, resign, and resume matches whose channel was lost."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from text.translator import Translator, phrase
 
 
 class RecordCommands(commands.Cog):
-    """The part of `/game` that looks at games and ends seats; `cogs.commands.game_command` makes a cog of it."""
+    """Part of the `/game` cog with the actions on records, resigning and resuming."""
 
     app: AppContext
     services: Services
@@ -48,7 +48,7 @@ class RecordCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_info(self, request: MatchRequest) -> None:
-        """Show the settings and seats of a game, or of one lobby among several."""
+        """Show the settings and seats of a match or lobby."""
         match = await self.services.match_queries.match(request.match_id)
         words = request.words
         players = await self._players(match, words)
@@ -70,7 +70,7 @@ class RecordCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_log(self, request: MatchRequest) -> None:
-        """Show every move of a game."""
+        """Show the move log of a match."""
         try:
             context = await match_context.load(self.app, request.match_id, request.user, request.words)
         except Refusal as refused:
@@ -115,7 +115,7 @@ class RecordCommands(commands.Cog):
         argument=lambda _at: "line",
     )
     async def press_export(self, request: MatchRequest) -> None:
-        """Send the record of a game in one of its formats."""
+        """Send the record of a match as a file, in the chosen format."""
         match = await self.services.match_queries.match(request.match_id)
         form = request.argument or "json"
         words = request.words
@@ -142,7 +142,7 @@ class RecordCommands(commands.Cog):
         group=ButtonGroup.FILES,
     )
     async def press_verify(self, request: MatchRequest) -> None:
-        """Open the bag, check every draw."""
+        """Open the sealed bag of a match, and show the verification of every draw."""
         self.app.cooldowns.spend(request.user, "record", request.now)
         async with job_progress.admission(self.app, request.interaction, RECORD):
             match, bag = (
@@ -163,7 +163,7 @@ class RecordCommands(commands.Cog):
         style=Emphasis.END,
     )
     async def press_resign(self, request: MatchRequest) -> None:
-        """Asks once more."""
+        """Ask for confirmation before the user resigns."""
         match = await self.services.match_queries.match(request.match_id)
         words = request.words
         winner = await clock_messages.opponent(self.app, match.id, request.user, words)
@@ -173,7 +173,7 @@ class RecordCommands(commands.Cog):
 
     @GAME.sure("resign", "yes-resign")
     async def press_resign_sure(self, request: MatchRequest) -> None:
-        """Yes, resign."""
+        """Resign for the user, after confirmation."""
         words, me = request.words, request.name
         winner = await clock_messages.opponent(self.app, request.match_id, request.user, words)
         await self.services.resignations.resign(request.match_id, request.user, now=request.now)
@@ -191,7 +191,7 @@ class RecordCommands(commands.Cog):
         style=Emphasis.GO,
     )
     async def press_resume(self, request: MatchRequest) -> None:
-        """Resume a lost game where it was, or (`here`) in the channel that the request comes from."""
+        """Resume a lost match in its old channel or, with the argument `here`, in the channel of the request."""
         lost, here = await self.services.match_queries.match(request.match_id), request.place.channel_id
         if request.argument == "here" and lost.status == LOST and here != lost.channel_id:
             await self._require_visible_to_players(request, lost, here)
@@ -203,7 +203,10 @@ class RecordCommands(commands.Cog):
     # --- what commands and buttons share -----------------------------------------------------------------------------
 
     async def _present(self, match: MatchRow, reader: UserId, words: Translator) -> list[str]:
-        """Return lines on how far a running game is and whom it waits for; for a game played elsewhere, on who stands for it."""
+        """Return lines on a running match: progress, player to move, clocks.
+
+        For an imported match, return a line on who imported it; otherwise no lines.
+        """
         if (match.result or {}).get(IMPORTED):
             return [replays.imported_by(await self.app.people.name(match.host_id, match.guild_id, words), words)]
         if match.status != RUNNING:
@@ -220,7 +223,7 @@ class RecordCommands(commands.Cog):
         ]
 
     async def _send_written_moves(self, request: Request, match_id: MatchId, refused: Refusal) -> None:
-        """Send the moves as they are written, where this program does not know the rules that would tell them."""
+        """Send the moves in stored notation, for a match whose rules this program doesn't know."""
         words = request.words
         match, seats = await self.services.match_queries.seated(match_id)
         names = await self.app.people.names(seats, match.guild_id, words)
@@ -228,14 +231,14 @@ class RecordCommands(commands.Cog):
         await request.respond(game_records.plain_log(refused, names, entries, words))
 
     async def _resume(self, request: Request, match: MatchRow) -> None:
-        """Resume a game where it was. Refuses `not-lost`, `not-running`."""
+        """Resume a match in its old channel. Refuses `not-lost` and `not-running`."""
         await self._show_resumed(request, await self.services.channel_changes.resume(match.id, now=request.now))
 
     async def _show_resumed(self, request: Request, match: MatchRow) -> None:
         await request.respond(notes.note(departure_texts.goes_on(f"<#{match.channel_id}>", request.words)))
 
     async def _require_visible_to_players(self, request: Request, match: MatchRow, channel_id: int) -> None:
-        """Refuse `channel-hidden` if a player can't read the channel: a game doesn't move to where they can't follow."""
+        """Check that every player can read the channel to which a match would move. Refuses `channel-hidden`."""
         assert request.guild is not None
         hidden: list[str] = []
         for seat in await self.services.match_queries.seats(match.id):

@@ -1,4 +1,4 @@
-"""Importing: a record that an export wrote becomes a finished game of this server."""
+"""Import of exported records: each becomes a finished match of the server."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ GROWS = 20
 
 
 class RecordImportCommands(commands.Cog):
-    """The part of `/game` that brings games in; `cogs.commands.game_command` makes a cog of it."""
+    """Part of the `/game` cog that imports records."""
 
     app: AppContext
     services: Services
 
     @SERVER.press("import", ack=DeferMode.FORM)
     async def press_import(self, request: Request) -> None:
-        """Ask for the file to import."""
+        """Open the form that asks for the file to import."""
         words = request.words
         await request.ask(
             game_panel_texts.import_title(words),
@@ -52,7 +52,10 @@ class RecordImportCommands(commands.Cog):
         await self.import_record(request, file)
 
     async def import_record(self, request: Request, file: discord.Attachment) -> None:
-        """Read, checked whole, kept. Refuses `record-too-large`, and as `JobQueue.check` and `RecordImport.read`."""
+        """Read, check and save an uploaded record.
+
+        Refuses `record-too-large`, and as `JobQueue.check` and `RecordImport.read` do.
+        """
         if request.guild_id is None:
             raise InteractionRefused("not-in-private")
         interaction_info.require_voice(request.interaction)
@@ -77,7 +80,7 @@ class RecordImportCommands(commands.Cog):
 
 
 async def _content(file: discord.Attachment) -> bytes:
-    """Return the bytes of an upload. Refuses `not-a-record` where Discord does not have it any more."""
+    """Return the bytes of an upload. Refuses `not-a-record` if Discord no longer has the file."""
     try:
         return await file.read()
     except discord.HTTPException as error:

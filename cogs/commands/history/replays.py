@@ -1,4 +1,4 @@
-"""Replays: a game as an animation, and turn by turn. Both are private until the reader shares them."""
+"""Replays of matches: an animation, and single turns. Both are private until the reader shares them."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ BYTES_A_ROW = 16 << 10
 
 
 class ReplayCommands(commands.Cog):
-    """The part of `/game` that looks back; `cogs.commands.game_command` makes a cog of it."""
+    """Part of the `/game` cog with replays and details of finished matches."""
 
     app: AppContext
     services: Services
 
     @GAME.press("details", ActorRole.ANYBODY)
     async def press_details(self, request: MatchRequest) -> None:
-        """Show what the result leaves out: points by source, last moves, hints, the bag. Refuses `not-finished`."""
+        """Show the details of a finished match: points by source, last moves, hints and bag. Refuses `not-finished`."""
         then = await self.services.match_queries.moment(request.match_id)
         if then.table.match.status != FINISHED:
             raise Refusal("not-finished", status=then.table.match.status)
@@ -50,7 +50,7 @@ class ReplayCommands(commands.Cog):
 
     @GAME.press("keepsake", ActorRole.ANYBODY)
     async def press_keepsake(self, request: MatchRequest) -> None:
-        """Send the game as one picture, to be saved or forwarded. Refuses `not-finished`."""
+        """Send a picture that summarises a finished match, for sharing. Refuses `not-finished`."""
         then = await self.services.match_queries.moment(request.match_id)
         if then.table.match.status != FINISHED:
             raise Refusal("not-finished", status=then.table.match.status)
@@ -68,7 +68,7 @@ class ReplayCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_replay(self, request: MatchRequest) -> None:
-        """Send the animation. Refuses `too-soon`, `in-line`, `line-full`."""
+        """Send the reader the animation. Refuses `too-soon`, `in-line` and `line-full`."""
         self.app.cooldowns.spend(request.user, "replay", request.now)
         match = await self.services.match_queries.match(request.match_id)
         async with job_progress.admission(self.app, request.interaction, FILM, size=match.version * BYTES_A_ROW):
@@ -88,9 +88,9 @@ class ReplayCommands(commands.Cog):
         first=True,
     )
     async def press_share(self, request: MatchRequest) -> None:
-        """Send the animation to everyone in the channel, in the language of the game.
+        """Post the animation publicly in the channel, in the language of the match.
 
-        Refuses `too-soon`, `in-line`, `line-full`.
+        Refuses `too-soon`, `in-line` and `line-full`.
         """
         interaction_info.require_voice(request.interaction)
         self.app.cooldowns.spend(request.user, "share", request.now)
@@ -102,19 +102,19 @@ class ReplayCommands(commands.Cog):
 
     @GAME.press("step", ActorRole.ANYBODY)
     async def press_step(self, request: MatchRequest) -> None:
-        """Show another turn, or another kind of turns."""
+        """Show another turn, or change which turns are stepped through."""
         number, _, rest = request.argument.partition(" ")
         await self._step(request, request.match_id, interaction_info.number(number), rest.partition(" ")[0])
 
     @GAME.press("stepto", ActorRole.ANYBODY, way=EntryPoint.SELECT)
     async def press_step_to(self, request: MatchRequest) -> None:
-        """Show a turn that was chosen in the list."""
+        """Show the turn that was chosen in the select."""
         await self._step(request, request.match_id, interaction_info.number(request.choice), request.argument)
 
     async def _animation_message(
         self, match_id: MatchId, user: UserId | None, words: Translator, *, shared_by: str | None = None
     ) -> Message:
-        """Return the animation, which is the same for every reader; a game whose painter has none is shown by its last turn."""
+        """Return the message with the animation, or with the last turn if the game's painter has no animation."""
         context = await match_context.load(self.app, match_id, user, words)
         course = await self.services.turn_replays.course(match_id, match_images.naming_view(context))
         turns = len(course) - 1

@@ -1,1 +1,1 @@
-"""Opening, joining, finding and setting up games."""
+"""Commands before a game begins: opening, joining, finding and configuring games."""

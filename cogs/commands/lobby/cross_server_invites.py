@@ -1,4 +1,4 @@
-"""Two servers that agree on a game: a code made in one lobby, and entered in another."""
+"""Agreement of two servers on a game: a code is made in the lobby of one, and entered in the lobby of the other."""
 
 from __future__ import annotations
 
@@ -25,10 +25,7 @@ from text.translator import translator_for as spoken
 
 
 class CrossServerCommands(commands.Cog):
-    """The part of `/game` about other servers; `cogs.commands.game_command` makes a cog of it.
-
-    All of it is for those who manage one.
-    """
+    """Part of the `/game` cog about games between servers, for members who may manage one."""
 
     app: AppContext
     services: Services
@@ -36,7 +33,7 @@ class CrossServerCommands(commands.Cog):
 
     @GAME.press("rival", ActorRole.HOST, first=True)
     async def press_rival(self, request: MatchRequest) -> None:
-        """Make a code, or withdraw it."""
+        """Make or withdraw a code for another server."""
         interaction_info.require_own(request.interaction, manage_guild=True)
         user, words, now = request.user, request.words, request.now
         how = {"now": now, "moderator": request.is_moderator}
@@ -50,19 +47,19 @@ class CrossServerCommands(commands.Cog):
 
     @GAME.press("rivalcode", ActorRole.HOST, ack=DeferMode.FORM)
     async def press_code(self, request: MatchRequest) -> None:
-        """Ask for a code."""
+        """Open the form that asks for the other server's code."""
         words = request.words
         line = TextField(said.form_hint(words), long=30, detail=said.form_about(words))
         await request.ask(said.form_title(words), Press(request.match_id, 0, "rivalcodeset"), line)
 
     @GAME.press("rivalcodeset", ActorRole.HOST, way=EntryPoint.FORM)
     async def press_code_set(self, request: MatchRequest) -> None:
-        """Show what the other server's code would agree to."""
+        """Show the terms of the game that the entered code stands for."""
         await self.offer_rival(request, request.match_id, request.choice)
 
     @GAME.press("rivalagree", ActorRole.HOST, first=True)
     async def press_agree_rival(self, request: MatchRequest) -> None:
-        """Yes: both games begin."""
+        """Accept the other server's game, so that both matches begin."""
         interaction_info.require_own(request.interaction, manage_guild=True)
         code, _, digest = request.argument.partition(" ")
         words, user = request.words, request.user
@@ -81,14 +78,14 @@ class CrossServerCommands(commands.Cog):
         )
 
     async def show_rivals(self, request: Request, match_id: MatchId) -> None:
-        """Show how two servers play against each other, or the code of this lobby."""
+        """Show how games between servers work, or the code of this lobby."""
         interaction_info.require_own(request.interaction, manage_guild=True)
         match = await self.services.match_queries.match(match_id)
         invitation = await self.services.cross_server_invites.invitation(match_id, request.now)
         await request.respond(shown.page(match, invitation, request.words))
 
     async def offer_rival(self, request: Request, match_id: MatchId, code: str) -> None:
-        """Show what this server would agree to with this code."""
+        """Show the terms of the game that this server would accept with the code."""
         interaction_info.require_own(request.interaction, manage_guild=True)
         words, match = request.words, await self.services.match_queries.match(match_id)
         offered = await self.services.cross_server_invites.offer(code, request.guild_id, request.now)

@@ -1,4 +1,4 @@
-"""Challenges to a duel: by the menu on a member, from a profile, or again after one. Answers are those of every event."""
+"""Challenges to a duel, from a member's context menu, a profile, or a finished duel; tournament actions answer them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ AGAIN = "again"
 
 
 class DuelCog(commands.Cog):
-    """Only in servers."""
+    """Cog with the challenges to a duel; only in servers."""
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
@@ -48,18 +48,21 @@ class DuelCog(commands.Cog):
         self.menu.guild_only = True
 
     async def challenge_member(self, interaction: discord.Interaction, member: discord.Member) -> None:
-        """Ask for the terms of a duel, from the menu on a member."""
+        """Open the challenge form, from the context menu of a member."""
         request = Request(self.app, interaction)
         await self._ask(request, UserId(member.id))
 
     @SERVER.press("challenge", ack=DeferMode.FORM)
     async def press_challenge(self, request: Request) -> None:
-        """Ask for the terms of a duel, from a profile or a duel that is over; without an opponent, the form asks for one."""
+        """Open the challenge form, from a profile or a finished duel.
+
+        Without an opponent, the form asks for one.
+        """
         await self._ask(request, await self._rival(request, request.argument) if request.argument else None)
 
     @SERVER.press("challengeset", way=EntryPoint.FORM, first=True)
     async def press_challenge_set(self, request: Request) -> None:
-        """Take the form and post the challenge."""
+        """Post the challenge that was entered in the form."""
         field = {key: values[0] for key, values in request.fields.items() if values}
         game_channels.must_open(self.app, request.interaction)
         channel, rival = self._channel(request), UserId(interaction_info.large(request.argument or field.get("rival", "")))
@@ -83,7 +86,10 @@ class DuelCog(commands.Cog):
         await request.respond(notes.note(duels.sent(called, channel.mention, words)).row(withdraw))
 
     async def _ask(self, request: Request, rival: UserId | None) -> None:
-        """Open the form. Refuses `not-in-private`, `may-not-open`, `no-rival`, and what a place for the duel lacks."""
+        """Open the challenge form.
+
+        Refuses `not-in-private`, `may-not-open`, `no-rival`, and the permissions missing for the duel's channel.
+        """
         game_channels.must_open(self.app, request.interaction)
         self._channel(request)
         if rival == request.user:
@@ -99,7 +105,7 @@ class DuelCog(commands.Cog):
         await request.ask(title, Press(MatchId(0), 0, "challengeset", str(rival or "")), *entity_fields, *fields)
 
     async def _rival(self, request: Request, argument: str) -> UserId:
-        """Return the opponent that a button names. Refuses `no-event`, `no-rival`."""
+        """Return the id of the opponent that a button's argument names. Refuses `no-event` and `no-rival`."""
         again, _, number = argument.rpartition(" ")
         if again != AGAIN:
             return UserId(interaction_info.large(number))
@@ -110,9 +116,9 @@ class DuelCog(commands.Cog):
         return others[0]
 
     def _channel(self, request: Request) -> discord.TextChannel:
-        """Return where the challenge is posted and its thread made: the server's channel for games, else this channel.
+        """Return the channel for the challenge and its thread: the server's game channel, else this channel.
 
-        Refuses `not-in-private`, `no-place-for-duels`, `missing-permissions`, `own-permissions`.
+        Refuses `not-in-private`, `no-place-for-duels`, `missing-permissions` and `own-permissions`.
         """
         if request.guild is None:
             raise InteractionRefused("not-in-private")
@@ -127,7 +133,7 @@ class DuelCog(commands.Cog):
         return channel
 
     async def _must_see(self, channel: discord.TextChannel, rival: UserId) -> None:
-        """Refuse `no-rival` for a bot, and for a person who is no member of this server or doesn't see the channel."""
+        """Check that the opponent is a human member of the server who sees the channel. Refuses `no-rival`."""
         try:
             member = channel.guild.get_member(rival) or await channel.guild.fetch_member(rival)
         except discord.HTTPException as error:

@@ -1,6 +1,6 @@
-"""Channels for games: a thread for each by default, the channel itself where threads are not wanted or not allowed.
+"""Channels for new games: by default a new thread each, or the present channel if threads are unwanted or forbidden.
 
-The bot lends nobody its rights: who opens a game must be allowed themselves to write, or to make the thread.
+A user who opens a game must have the permission to write, or to create the thread, themselves.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _FULL = {160006, 160007}
 
 
 class ChannelKind(Enum):
-    """Kinds of place for a game that is going to be opened."""
+    """Kinds of channels in which a new game can be opened."""
 
     HERE = auto()
     """In this channel, as it was wished or as there is no other way."""
@@ -54,13 +54,13 @@ class ChannelKind(Enum):
 
     @property
     def is_here(self) -> bool:
-        """In the very channel."""
+        """Whether the game is played in the present channel."""
         return self not in (ChannelKind.THREAD, ChannelKind.POST, ChannelKind.PRIVATE_THREAD, ChannelKind.LETTERS)
 
 
 @dataclass(frozen=True)
 class GameChannel:
-    """A place to play, and the message that will become the lobby's."""
+    """The channel of a new game, with the placeholder message that will become the lobby's message."""
 
     place: MatchLocation
     front: discord.Message
@@ -69,7 +69,7 @@ class GameChannel:
     """The thread that was made for it."""
 
     async def remove(self) -> None:
-        """Take away what was made: nothing is going to be played here."""
+        """Delete what was created for the game, since it won't be opened."""
         await _quietly(self.front.delete())
         if self.thread is not None:
             await _put_away(self.thread)
@@ -79,7 +79,7 @@ Channel = discord.TextChannel | discord.ForumChannel
 
 
 def must_open(app: AppContext, interaction: discord.Interaction) -> None:
-    """Refuse `may-not-open` to a person without the role that opens games in this server, where there is one."""
+    """Check that the user has the server's role for opening games, if the server has chosen one. Refuses `may-not-open`."""
     opener = app.services.server_settings.one(interaction.guild_id, OPENERS)
     member = interaction.user
     if opener is None or interaction.guild is None or interaction.guild.get_role(opener) is None:
@@ -89,7 +89,7 @@ def must_open(app: AppContext, interaction: discord.Interaction) -> None:
 
 
 def may_open_without_writing(app: AppContext, interaction: discord.Interaction) -> bool:
-    """Return whether members of the server who may not write may open games all the same."""
+    """Return whether members may open games even without the permission to write."""
     return app.services.server_settings.value(interaction.guild_id, VOICELESS) == YES
 
 
@@ -99,12 +99,15 @@ async def remember_lobby_message(app: AppContext, lobby: Lobby, front: discord.M
 
 
 async def private_channel(interaction: discord.Interaction) -> discord.DMChannel:
-    """Return the private channel with the person who asks."""
+    """Return the direct-message channel with the user."""
     return interaction.user.dm_channel or await interaction.user.create_dm()
 
 
 async def private_place(channel: discord.DMChannel, placeholder: Message) -> GameChannel:
-    """Return a place to play alone. Refuses `no-letters` where the person takes no private messages from the bot."""
+    """Return the channel for a solo game in direct messages.
+
+    Refuses `no-letters` if the user accepts no direct messages from the bot.
+    """
     try:
         return GameChannel(MatchLocation(None, channel.id), await delivery.post(channel, placeholder))
     except discord.Forbidden as error:
@@ -112,13 +115,16 @@ async def private_place(channel: discord.DMChannel, placeholder: Message) -> Gam
 
 
 def parent(interaction: discord.Interaction) -> Channel | None:
-    """Return the channel of the thread that a request comes from; None outside threads."""
+    """Return the parent channel of the thread in which the interaction took place; None outside of threads."""
     parent = interaction.channel.parent if isinstance(interaction.channel, discord.Thread) else None
     return parent if isinstance(parent, Channel) else None
 
 
 def planned_beside(interaction: discord.Interaction, room: Channel, *, voiceless: bool) -> ChannelKind:
-    """Return the most private kind of place in the channel `room` of the thread that a request comes from. Refuses as `planned`."""
+    """Return the most private kind of thread that can be created in `room`, the parent of the present thread.
+
+    Refuses as `planned_place` does.
+    """
     assert interaction.guild is not None
     ours = room.permissions_for(interaction.guild.me)
     both = [ours, *([room.permissions_for(interaction.user)] if isinstance(interaction.user, discord.Member) else [])]
@@ -132,7 +138,7 @@ def planned_beside(interaction: discord.Interaction, room: Channel, *, voiceless
 
 
 def server_game_channel(interaction: discord.Interaction, number: int | None) -> Channel | None:
-    """Return the channel that this server has chosen for its games; None without, and where it is gone."""
+    """Return the channel that the server has chosen for its games; None without one, or if it was deleted."""
     candidate = interaction.guild.get_channel(number) if interaction.guild is not None and number is not None else None
     return candidate if isinstance(candidate, Channel) else None
 
@@ -140,10 +146,11 @@ def server_game_channel(interaction: discord.Interaction, number: int | None) ->
 def planned_place(
     interaction: discord.Interaction, *, here: bool, private: bool, voiceless: bool, room: Channel | None = None
 ) -> ChannelKind:
-    """Return where a game will be, before anything is made: in a `room` where the server has chosen one and nothing else is wished.
+    """Return the kind of channel for a new game, before anything is created.
 
-    Refuses `missing-permissions` of the bot and `own-permissions` of the person, who may lack the right to write and to make public
-    threads where the server says so (`voiceless`).
+    That is in `room`, the server's game channel, if there is one and nothing else was asked for. Refuses `missing-permissions` of
+    the bot, and `own-permissions` of the user. With `voiceless`, the server lets users open games without permissions to write and
+    to create threads.
     """
     if room is not None and not here and not private:
         return planned_in(interaction, room, voiceless=voiceless)
@@ -167,7 +174,7 @@ def planned_place(
 async def prepare(
     interaction: discord.Interaction, kind: ChannelKind, title: str, placeholder: Message, room: Channel | None = None
 ) -> GameChannel:
-    """Make the place that was `planned`. Nothing stays of it where that fails half-way. Refuses `no-more-threads`."""
+    """Create the channel planned with `planned_place`, or nothing if that fails. Refuses `no-more-threads`."""
     try:
         if kind is ChannelKind.POST:
             assert isinstance(room, discord.ForumChannel)
@@ -179,7 +186,10 @@ async def prepare(
 
 
 async def invite(interaction: discord.Interaction, thread_id: int, users: Sequence[int]) -> list[int]:
-    """Let people see a private thread; the ids of those whom Discord has let in. Refuses `no-private-thread`."""
+    """Add users to a private thread, and return the ids of those whom Discord has added.
+
+    Refuses `no-private-thread`.
+    """
     try:
         thread = interaction.client.get_channel(thread_id) or await interaction.client.fetch_channel(thread_id)
     except (discord.NotFound, discord.Forbidden) as error:
@@ -194,9 +204,9 @@ INVITATION = "invitation"
 
 
 async def invite_members(app: AppContext, interaction: discord.Interaction, match: MatchRow, users: Sequence[UserId]) -> list[int]:
-    """Invite people into the channel of a new game, with a ping for each; the ids of those invited.
+    """Invite users to the channel of a new game with a ping each, and return the ids of those invited.
 
-    Left out are people who have blocked who asks, and those whom Discord does not let in.
+    Left out are users who have blocked the inviter, and those whom Discord doesn't add.
     """
     host = interaction_info.user(interaction)
     blockers = await app.services.user_settings.blockers_of(host)
@@ -212,10 +222,10 @@ async def invite_members(app: AppContext, interaction: discord.Interaction, matc
 
 
 async def rename_thread(interaction: discord.Interaction, match: MatchRow, title: str, host: str, players: Sequence[str]) -> None:
-    """Name the thread of a game that begins after what is played now, by whom, and its number: no two look alike.
+    """Rename the thread of a starting game after its title, players and number.
 
-    A name that people have given it stays: one that does not end as ours does. Discord lets a thread be renamed twice in ten
-    minutes, so this is done once a game.
+    A name given by users stays: one that doesn't end like the bot's own names. Called once per game, as Discord allows two renames
+    in ten minutes.
     """
     thread = interaction.client.get_channel(match.channel_id)
     words = spoken(match.locale)
@@ -225,7 +235,10 @@ async def rename_thread(interaction: discord.Interaction, match: MatchRow, title
 
 
 def planned_in(interaction: discord.Interaction, room: Channel, *, voiceless: bool) -> ChannelKind:
-    """Return the kind of place in the chosen channel, a post or a thread, which the person asking must be allowed to begin."""
+    """Return the kind of channel, post or thread, that a new game gets in the server's game channel `room`.
+
+    Refuses `missing-permissions` of the bot, and `own-permissions` of the user.
+    """
     assert interaction.guild is not None
     is_forum = isinstance(room, discord.ForumChannel)
     begins = () if is_forum else ("create_public_threads",)
@@ -238,7 +251,7 @@ def planned_in(interaction: discord.Interaction, room: Channel, *, voiceless: bo
 
 
 async def _post(forum: discord.ForumChannel, title: str, placeholder: Message) -> GameChannel:
-    """Make a post, with the tag of an open game where the forum has one; any tag, where it demands one."""
+    """Create a forum post for a game, with the forum's tag for open games, or any tag if the forum requires one."""
     wanted = forum_tags.fitting_tags(forum, LOBBY, ()) or (forum.available_tags[:1] if forum.flags.require_tag else [])
     made = await forum.create_thread(
         name=title,
@@ -284,13 +297,13 @@ async def _private_room(
 
 
 async def _put_away(thread: discord.Thread) -> None:
-    """Delete a thread, or at least archive it: to delete it takes a permission that the bot does not ask for."""
+    """Delete a thread or, without the permission to do so, archive it."""
     if not await _quietly(thread.delete()):
         await _quietly(thread.edit(archived=True))
 
 
 async def _quietly(work: Awaitable[object]) -> bool:
-    """Return whether Discord did it; a failure while clearing up is only logged, as another reason was told already."""
+    """Await a Discord request during clean-up, and return whether it succeeded; failures are only logged."""
     try:
         await work
     except discord.HTTPException as error:
@@ -300,7 +313,7 @@ async def _quietly(work: Awaitable[object]) -> bool:
 
 
 def _require_voice(interaction: discord.Interaction) -> None:
-    """Refuse `missing-permissions` unless the bot can write and show pictures where it was asked."""
+    """Check that the bot can write and attach pictures in the channel of the interaction. Refuses `missing-permissions`."""
     in_thread = isinstance(interaction.channel, discord.Thread)
     interaction_info.require(
         interaction, view_channel=True, send_messages=not in_thread, send_messages_in_threads=in_thread, attach_files=True

@@ -1,4 +1,4 @@
-"""The games of a server that the reader may know of, a page at a time."""
+"""The list of a server's games that the reader may know of, in pages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LOOKED_AT = 200
 
 
 class ListCommands(commands.Cog):
-    """The part of `/game` that lists games; `cogs.commands.game_command` makes a cog of it."""
+    """Part of the `/game` cog that lists games."""
 
     app: AppContext
     services: Services
@@ -48,7 +48,7 @@ class ListCommands(commands.Cog):
         return game_lists.games(rows, shown, words)
 
     async def offered(self, request: Request, current: str) -> list[tuple[str, str]]:
-        """(label, id) of the games in whose line this stands; with those that ended earlier behind them."""
+        """Return completions of a game, as (label, id): games whose line contains the text, running ones before ended ones."""
         assert request.guild_id is not None
         words, offers = request.words, list[tuple[str, str]]()
         for match in await self._open_to(request, request.guild_id, ended=OPTIONS):
@@ -61,7 +61,7 @@ class ListCommands(commands.Cog):
         return offers
 
     async def _open_to(self, request: Request, guild_id: int, *, ended: int = ENDED) -> list[MatchRow]:
-        """Return the games that may be named to this person, newest first, ended ones last."""
+        """Return the matches that the user may know of, newest first, ended ones last."""
         looking, user = self.services.match_queries, request.user
         plays_in = {match.id for match in await looking.games_of(user, guild_id)}
         live = await looking.guild_matches(guild_id)
@@ -75,7 +75,7 @@ class ListCommands(commands.Cog):
         return match_rows
 
     async def _sees(self, request: Request, match: MatchRow) -> bool:
-        """Return whether the person can read where a game is played; moderators of the server see lost games, too."""
+        """Return whether the user can read the match's channel; the server's moderators also see lost matches."""
         reaches, is_lost = self.app.visibility.reaches, match.status == LOST
         return await reaches(request.interaction, match.guild_id, match.channel_id, is_inside=False, is_lost=is_lost)
 

@@ -1,4 +1,4 @@
-"""Requests for a game, read from a form or from the options of a command before anything is opened."""
+"""Parameters of a game to be opened, read from a form or from the options of a command."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PLACES = ("thread", "private", "here")
 
 
 class GameRequest(NamedTuple):
-    """A game to be opened."""
+    """Parameters of a game to be opened."""
 
     game: str
     options: Mapping[str, str]
@@ -45,7 +45,10 @@ class GameRequest(NamedTuple):
 
 
 async def plan_named(app: AppContext, request: Request, named: str) -> GameRequest:
-    """Return the plan of this name: `LAST`, a preset by key or name, a game; without a name the first game. Refuses `not-among`."""
+    """Return the parameters named by `named`: `LAST`, a preset's key or name, or a game.
+
+    Without a name, the first game. Refuses `not-among`.
+    """
     words, known = request.words, app.editions.explain
     if named == LAST and (before := await last_opened_game(app, request)) is not None:
         return plan_of_match(app, before)
@@ -58,7 +61,7 @@ async def plan_named(app: AppContext, request: Request, named: str) -> GameReque
 
 
 async def with_first(app: AppContext, request: Request, plan: GameRequest) -> GameRequest:
-    """Return the plan with the first value of what its host is going to be asked for."""
+    """Return the parameters with the first value for the option that the host would otherwise be asked for (`asks`)."""
     if not plan.asks or plan.asks in plan.options:
         return plan._replace(asks="")
     option = next(option for option in await schema(app, request.guild_id, plan.game) if option.key == plan.asks)
@@ -67,15 +70,15 @@ async def with_first(app: AppContext, request: Request, plan: GameRequest) -> Ga
 
 
 async def schema(app: AppContext, guild_id: int | None, game_id: str) -> tuple[Option, ...]:
-    """Return the options of a game, with what this server has added to them."""
+    """Return the options of a game, including values that the server has added, such as maps."""
     edition = app.editions.get(game_id)
     return () if edition is None else await app.services.maps.schema(guild_id, game_id, edition.game.schema(), {})
 
 
 async def last_opened_game(app: AppContext, request: Request) -> MatchRow | None:
-    """Return the game that was opened last here: by this person, or else by anyone.
+    """Return the match opened last here by this user, or else by anyone; None without one.
 
-    First games, those of tournaments, and what can't be played any more are passed over.
+    Practice games, tournament games, and games that can't be opened any more are left out.
     """
     looking, guild_id = app.services.match_queries, request.guild_id
     if guild_id is None:
@@ -95,13 +98,13 @@ async def last_opened_game(app: AppContext, request: Request) -> MatchRow | None
 
 
 async def _may_know(app: AppContext, request: Request, guild_id: int, match: MatchRow) -> bool:
-    """Return whether the reader may know of a game that was opened by another member."""
+    """Return whether the user may know of a match that another member has opened."""
     what = audience.of_match(match, await app.services.match_queries.seats(match.id))
     return await audience.may_tell(app, what, audience.Reader(guild_id, request.user))
 
 
 def plan_of_match(app: AppContext, match: MatchRow) -> GameRequest:
-    """Return the plan of a game that was opened before."""
+    """Return the parameters of an earlier match."""
     game = app.editions[match.game].game
     options = differing(game.schema(), game.options(match.options))
     terms = terms_as_text(match.terms)
@@ -109,17 +112,17 @@ def plan_of_match(app: AppContext, match: MatchRow) -> GameRequest:
 
 
 def plan_description(app: AppContext, match: MatchRow, words: Translator) -> str:
-    """Return a game and its pace in words: `Base game, daily`."""
+    """Return a match's title and pace as text: `Base game, daily`."""
     return f"{game_settings.title_or_id(app, match, words)}, {words.say(time_controls.PACE_NAMES[match.terms.pace.id])}"
 
 
 def usual_pace(app: AppContext, guild_id: int | None) -> str:
-    """Return the pace of games in this server, as text."""
+    """Return the server's default pace, in its stored form."""
     return terms_as_text(default_terms(app.services.server_settings.terms(guild_id)))[PACE]
 
 
 def _is_open_again(app: AppContext, match: MatchRow) -> bool:
-    """Return whether a game like this one can be opened here."""
+    """Return whether a match with the same parameters can be opened now."""
     if match.game not in app.editions:
         return False
     edition = app.editions[match.game]

@@ -1,4 +1,4 @@
-"""From an open lobby to the first tile: joining, leaving, starting, cancelling."""
+"""Actions in a lobby: joining, leaving, inviting, adding computer players, starting and cancelling."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from text.users import members
 
 
 class LobbyCommands(CrossServerCommands, commands.Cog):
-    """The part of `/game` that comes before the first tile; `cogs.commands.game_command` makes a cog of it."""
+    """Part of the `/game` cog with the actions before a match begins."""
 
     app: AppContext
     services: Services
@@ -55,7 +55,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         ack=DeferMode.FRONT,
     )
     async def press_join(self, request: MatchRequest) -> None:
-        """Join."""
+        """Give the user a seat in the lobby."""
         taking = self.services.lobbies.join(request.match_id, request.user, now=request.now)
         match = await self.services.match_queries.match(request.match_id)
         sentence = game_lookup.seat_taken(f"<#{match.channel_id}>", request.words)
@@ -71,7 +71,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         ack=DeferMode.FRONT,
     )
     async def press_leave(self, request: MatchRequest) -> None:
-        """Leave."""
+        """Give up the user's seat in the lobby."""
         given_up = self.services.lobbies.leave(request.match_id, request.user, now=request.now)
         left = lobby_texts.left(request.name, request.words)
         await self._seat_player(request, request.match_id, given_up, left)
@@ -87,7 +87,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_start(self, request: MatchRequest) -> None:
-        """Start."""
+        """Start the match."""
         update = await self.services.lobbies.start(
             request.match_id,
             request.user,
@@ -111,7 +111,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         style=Emphasis.END,
     )
     async def press_ask_cancel(self, request: MatchRequest) -> None:
-        """End a lobby or a game without a result? Asks once more."""
+        """Ask for confirmation before a lobby or a match is ended without a result."""
         match, words = await self.services.match_queries.match(request.match_id), request.words
         ask, yes = (
             (game_panel_texts.ask_close, "yes-close") if match.status == LOBBY else (departure_texts.ask_cancel, "yes-cancel")
@@ -120,7 +120,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
 
     @GAME.sure("cancel", "yes-cancel")
     async def press_cancel(self, request: MatchRequest) -> None:
-        """Yes, cancel."""
+        """End a lobby or a match without a result, after confirmation."""
         await self.services.resignations.cancel(
             request.match_id,
             request.user,
@@ -133,18 +133,18 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
 
     @GAME.press("keep", ActorRole.ANYBODY)
     async def press_keep(self, request: MatchRequest) -> None:
-        """Say that nothing has changed."""
+        """Answer that nothing has changed."""
         await request.respond(notes.note(lobby_texts.nothing_changed(request.words)))
 
     @GAME.press("computer", ActorRole.HOST)
     async def press_computer(self, request: MatchRequest) -> None:
-        """Ask which computer player to add, for a button of an older lobby message."""
+        """Ask which computer player to add, after a press on an outdated lobby message."""
         lobby, words = await self.services.lobbies.lobby(request.match_id), request.words
         await request.respond(await page_of(self.app, lobby, lobby_settings.COMPUTER, words))
 
     @GAME.press("level", ActorRole.HOST, way=EntryPoint.SELECT, first=True)
     async def press_level(self, request: MatchRequest) -> None:
-        """Seat a computer player or, for a moderator, the server; or invite another server."""
+        """Give a seat to the chosen computer player or to the server, or invite another server."""
         if request.choice == RIVAL or is_code(request.choice):
             await self._rival(request)
             return
@@ -172,7 +172,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         first=True,
     )
     async def press_uncomputer(self, request: MatchRequest) -> None:
-        """Unseat a computer player."""
+        """Remove a computer player from the lobby."""
         lobby = await self.services.lobbies.remove_computer(
             request.match_id,
             request.user,
@@ -184,7 +184,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
 
     @GAME.press("invite", ActorRole.HOST, way=EntryPoint.SELECT, first=True)
     async def press_invite(self, request: MatchRequest) -> None:
-        """Invite people with a ping; into a private thread they are let in."""
+        """Invite users to the match with a ping, and add them to its thread if that is private."""
         match = await self.services.match_queries.match(request.match_id)
         users = [option_parsing.member(word, request.guild) for word in " ".join(request.values).replace(",", " ").split()]
         words, added = request.words, await game_channels.invite_members(self.app, request.interaction, match, users)
@@ -198,9 +198,10 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
             await self.offer_rival(request, request.match_id, request.choice)
 
     async def _seat_player(self, request: Request, match_id: MatchId, seating: Awaitable[Lobby], text: str) -> None:
-        """Seat or remove a player; the lobby's message is edited for those who pressed there, and others get a private answer.
+        """Await `seating`, which adds or removes a player, and update the lobby's message.
 
-        The front is renewed also where this was refused: somebody who hears that they already sit here saw an old one.
+        A press on the lobby's message is answered by its update, other presses by `text` in private. After a refusal the message is
+        updated too, since it may have been outdated.
         """
         front = await self.services.outbox.last(match_id, "lobby")
         on_front = (
@@ -217,7 +218,7 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         await self.lobby_messages.refresh(match_id, request.interaction if on_front else None)
 
     async def _refuse_seat(self, request: Request, match_id: MatchId, refused: RuleRefusedError) -> None:
-        """Why the seat was refused; people who already have one get a button to leave."""
+        """Tell the user why they got no seat; users who already have one get a button to leave."""
         if refused.code != "already-joined":
             await error_handler.report(self.app, request.interaction, refused)
             return
@@ -226,12 +227,12 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
         await request.respond_separately(notes.refusal(refused, words).row(leave))
 
     async def _home(self, request: Request, lobby: Lobby, text: str) -> None:
-        """Show the first page of the settings, below what has just happened."""
+        """Show the first page of the lobby's settings, below `text`."""
         words, user = request.words, request.user
         await request.respond(await page_of(self.app, lobby, lobby_settings.HOME, words, notes.note(text), user))
 
     async def _rename(self, request: Request, match: MatchRow) -> None:
-        """Name the thread after what is played, also where that was changed in the lobby."""
+        """Rename the match's thread after its present title."""
         title = game_settings.title_or_id(self.app, match, spoken(match.locale))
         host = await self.app.people.name(match.host_id, match.guild_id, spoken(match.locale))
         seats = await self.services.match_queries.seats(match.id)
@@ -242,6 +243,6 @@ class LobbyCommands(CrossServerCommands, commands.Cog):
 
 
 async def _answer_in_place(request: Request, message: Message) -> None:
-    """Answer in place of the private message that was pressed; beside a public one, which stays."""
+    """Answer by editing the pressed message if it is private, else with a new private message."""
     is_private = request.interaction.message is None or request.interaction.message.flags.ephemeral
     await (delivery.respond if is_private else delivery.respond_separately)(request.interaction, message)

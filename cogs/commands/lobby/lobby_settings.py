@@ -1,4 +1,4 @@
-"""The settings of a lobby: private pages that its host changes it by."""
+"""Handlers of a lobby's settings pages, which only the host can change."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from text.translator import Translator, phrase
 
 
 class LobbySettings(commands.Cog):
-    """The buttons and lists of the pages; `cogs.commands.game_command` makes a cog of it."""
+    """Part of the `/game` cog with the buttons and selects of a lobby's settings pages."""
 
     app: AppContext
     services: Services
@@ -134,7 +134,7 @@ class LobbySettings(commands.Cog):
     )
     @GAME.press("done", ActorRole.HOST)
     async def press_settings(self, request: MatchRequest) -> None:
-        """Show a page of the settings; to people who can't change them, what is chosen."""
+        """Show a settings page, or a read-only summary to users who can't change the settings."""
         lobby, words = await self.services.lobbies.lobby(request.match_id), request.words
         if request.user == lobby.match.host_id or request.is_moderator:
             await self._show(request, lobby, request.argument.partition(" ")[0])
@@ -144,7 +144,7 @@ class LobbySettings(commands.Cog):
 
     @GAME.press("set", ActorRole.HOST, way=EntryPoint.SELECT)
     async def press_set(self, request: MatchRequest) -> None:
-        """Set one option to another value."""
+        """Change the value of one option."""
         page, _, key = request.argument.partition(" ")
         with option_parsing.game_words(self.app, (await self.services.match_queries.match(request.match_id)).game):
             options = await self.services.maps.chosen(request.guild_id, {key: ",".join(request.values)})
@@ -152,7 +152,7 @@ class LobbySettings(commands.Cog):
 
     @GAME.press("setgame", ActorRole.HOST, way=EntryPoint.SELECT)
     async def press_set_game(self, request: MatchRequest) -> None:
-        """Choose another game; its options begin as usual."""
+        """Change the game; its options get their default values."""
         plan = await game_request.plan_named(self.app, request, request.choice)
         page = lobby_settings.MAP if plan.asks else lobby_settings.GAME
         plan = await game_request.with_first(self.app, request, plan)
@@ -160,30 +160,30 @@ class LobbySettings(commands.Cog):
 
     @GAME.press("term", ActorRole.HOST, way=EntryPoint.SELECT)
     async def press_term(self, request: MatchRequest) -> None:
-        """Set one of the terms to another value."""
+        """Change the value of one of the match's terms."""
         page, _, key = request.argument.partition(" ")
         await self._change(request, request.match_id, page, terms={key: request.choice})
 
     @GAME.press("speaks", ActorRole.HOST, way=EntryPoint.SELECT)
     async def press_speaks(self, request: MatchRequest) -> None:
-        """Choose another language for what all players read."""
+        """Change the language of the match's public messages."""
         await self._change(request, request.match_id, lobby_settings.GAME, locale=option_parsing.language(request.choice))
 
     @GAME.press("seats", ActorRole.HOST, way=EntryPoint.SELECT)
     async def press_seats(self, request: MatchRequest) -> None:
-        """Choose another number of seats."""
+        """Change the number of seats."""
         await self._change(request, request.match_id, lobby_settings.SEATS, seats=interaction_info.number(request.choice))
 
     @GAME.press("setrules", ActorRole.HOST, way=EntryPoint.FORM)
     async def press_set_rules(self, request: MatchRequest) -> None:
-        """Several options at once, as they are typed: `farmers=off small_city=2`."""
+        """Change several options as typed: `farmers=off small_city=2`."""
         with option_parsing.game_words(self.app, (await self.services.match_queries.match(request.match_id)).game):
             options = await self.services.maps.chosen(request.guild_id, setup.given(rules=request.choice))
             await self._change(request, request.match_id, lobby_settings.RULES, options=options)
 
     @GAME.press("setterms", ActorRole.HOST, way=EntryPoint.FORM)
     async def press_set_terms(self, request: MatchRequest) -> None:
-        """Set the pace or other terms as they are typed: `daily`, `take_back=30`."""
+        """Change the pace or other terms as typed: `daily`, `take_back=30`."""
         await self._change(request, request.match_id, lobby_settings.TIME, terms=typed_by_key("", request.choice))
 
     @GAME.action(
@@ -197,7 +197,7 @@ class LobbySettings(commands.Cog):
         typed=ActionArgument(offers=conditions.guests, as_argument=True),
     )
     async def press_hand_over(self, request: MatchRequest) -> None:
-        """Hand the lobby over to another player; without a name, ask to whom."""
+        """Make another player the host; without a name, ask who."""
         if request.argument:
             await self._hand_over(request, request.match_id, UserId(interaction_info.large(request.argument)))
             return
@@ -210,7 +210,7 @@ class LobbySettings(commands.Cog):
         await request.respond(tables.new_host(match, others, words))
 
     async def typed_choices(self, match: MatchRow, words: Translator) -> Mapping[str, Sequence[tuple[str, str]]]:
-        """Return what the host of a lobby can type behind each action that changes it: names and values."""
+        """Return the completions (name, value) that a lobby's host can type, by action."""
         lobby = await self.services.lobbies.lobby(match.id)
         return lobby_settings.choices(await table_of(self.app, lobby, words, match.host_id))
 
@@ -254,7 +254,7 @@ class LobbySettings(commands.Cog):
 async def page_of(
     app: AppContext, lobby: Lobby, named: str, words: Translator, message: Message | None = None, viewer: UserId | None = None
 ) -> Message:
-    """Return a page of the settings for a person who may change them, below what `message` says already."""
+    """Return a settings page for a user who may change the settings, below the existing text of `message`."""
     page = await table_of(app, lobby, words, viewer or lobby.match.host_id)
     if named == lobby_settings.TIME:
         page = replace(page, turns=await app.services.lobbies.own_turns(lobby))
@@ -263,7 +263,7 @@ async def page_of(
 
 
 async def table_of(app: AppContext, lobby: Lobby, words: Translator, viewer: UserId) -> lobby_settings.LobbyPage:
-    """Return the lobby with everything that its pages need."""
+    """Return the data of a lobby's settings pages."""
     match, edition = lobby.match, app.edition(lobby.match)
     schema = await app.services.maps.schema(match.guild_id, match.game, edition.game.schema(), match.options)
     return lobby_settings.LobbyPage(lobby, edition, schema, app.editions.explain, app.services.levels, words, viewer)

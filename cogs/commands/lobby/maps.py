@@ -1,4 +1,4 @@
-"""The maps that a server can play on: a topic of `/help` that lists them, with forms to add one and to remove one."""
+"""The server's maps: a `/help` topic that lists them, with forms to add and to remove maps."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from text.translator import Translator
 
 
 class MapCog(commands.Cog):
-    """Topic about maps, with its buttons. Everything is private until a game is opened on a map."""
+    """Cog with the buttons of the help topic about maps; all its answers are private."""
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
         self.maps = app.services.maps
 
     async def with_list(self, request: Request, page: Message) -> Message:
-        """Add the bot's maps and those of this server to the topic, with buttons for people who may change the list."""
+        """Add the list of maps to the help topic, with buttons for users who may change the list."""
         words, guild_id = request.words, request.guild_id
         ours = [self._named_map(self.maps.sheet(map_id)) for map_id in await self.maps.ids(None)]
         own = [
@@ -52,7 +52,7 @@ class MapCog(commands.Cog):
 
     @SERVER.press("mapadd")
     async def press_add(self, request: Request) -> None:
-        """Yes, this map."""
+        """Add the previewed map to the server's list, after confirmation."""
         confirmed = self.maps.confirm(
             _guild(request),
             request.user,
@@ -66,20 +66,20 @@ class MapCog(commands.Cog):
 
     @SERVER.press("mapdrop")
     async def press_drop(self, request: Request) -> None:
-        """Drop the uploaded map."""
+        """Discard the previewed map."""
         await self.maps.discard(_guild(request), request.user, now=request.now)
         await request.respond(notes.note(says.discarded(request.words)))
 
     @SERVER.press("mapshow", ack=DeferMode.AFRESH, way=EntryPoint.SELECT)
     async def press_show(self, request: Request) -> None:
-        """Show a map of the list: picture, figures, file. The list stays."""
+        """Show one map of the list in a separate message: picture, figures and file."""
         words = request.words
         named_map = self._named_map(self.maps.sheet(await self.maps.meant(request.guild_id, request.choice)))
         await request.respond(pages.sheet(named_map, await self._picture(named_map, words), words))
 
     @SERVER.press("mapform", ack=DeferMode.FORM)
     async def press_form(self, request: Request) -> None:
-        """Ask for the file of a map."""
+        """Open the form that asks for a map's file."""
         words = request.words
         await request.ask(
             label("add-map", words), Press(MatchId(0), 0, "mapset"), FileField("file", says.file(words), says.file_about(words))
@@ -87,7 +87,7 @@ class MapCog(commands.Cog):
 
     @SERVER.press("mapset", way=EntryPoint.FORM)
     async def press_set(self, request: Request) -> None:
-        """Show what the uploaded map would look like. Refuses `no-upload`."""
+        """Show the preview of the uploaded map. Refuses `no-upload`."""
         file, words, moderator = modals.uploaded_file(request.interaction), request.words, _is_keeper(request)
         if file is None:
             raise Refusal("no-upload")
@@ -110,7 +110,7 @@ class MapCog(commands.Cog):
 
     @SERVER.press("mapremoveset", way=EntryPoint.FORM)
     async def press_removed(self, request: Request) -> None:
-        """Off the list; games on it go on."""
+        """Remove a map from the server's list; matches on that map continue."""
         (map_id,) = request.fields.get("map") or ("",)
         title = await self.maps.remove(_guild(request), map_id, now=request.now, moderator=_is_keeper(request))
         await request.respond(notes.note(says.removed(title, request.words)))
@@ -118,7 +118,7 @@ class MapCog(commands.Cog):
     # --- what they share ---------------------------------------------------------------------------------------------
 
     def _named_map(self, upload: Upload) -> NamedMap:
-        """Return the map with the words of its game."""
+        """Return the map together with the texts of its game."""
         say = self._edition(upload).words.uploads
         assert say is not None, "an edition with maps has words for them"
         return NamedMap(upload, say)
@@ -130,7 +130,10 @@ class MapCog(commands.Cog):
         return self.app.editions[upload.game]
 
     async def _try_upload(self, adding: Awaitable[Upload]) -> Upload:
-        """Return the map that was added; what is wrong with a file is said in the words of the game that could not read it."""
+        """Await `adding`, and return the added map.
+
+        A refusal of the file is worded by the game that could not read the file.
+        """
         try:
             return await adding
         except InvalidFileError as refused:
@@ -140,19 +143,19 @@ class MapCog(commands.Cog):
 
 
 def _guild(request: Request) -> int:
-    """Return the server whose maps are meant. Refuses `not-in-private`."""
+    """Return the id of the request's server. Refuses `not-in-private`."""
     if request.guild_id is None:
         raise InteractionRefused("not-in-private")
     return request.guild_id
 
 
 def _is_keeper(request: Request) -> bool:
-    """Return whether the person may change the list of maps: they manage channels or the server."""
+    """Return whether the user may change the list of maps: they may manage channels or the server."""
     return request.is_moderator or request.interaction.permissions.manage_guild
 
 
 async def _content(file: discord.Attachment) -> bytes:
-    """Return the bytes of an upload. Refuses `no-upload` where Discord does not have it any more."""
+    """Return the bytes of an upload. Refuses `no-upload` if Discord no longer has the file."""
     try:
         return await file.read()
     except discord.HTTPException as error:

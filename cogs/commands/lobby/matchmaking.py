@@ -1,4 +1,4 @@
-"""`/find`: a wish on the list of the server, and a game that begins by itself as soon as wishes fit."""
+"""Command `/find`: a search entry in the server's list, and games that begin as soon as entries match."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ TITLE = 100
 
 
 class MatchmakingCog(commands.Cog):
-    """`/find`."""
+    """Cog with the command `/find` and the buttons of the server's search list."""
 
     def __init__(self, app: AppContext, lobby_messages: LobbyMessages) -> None:
         self.app = app
@@ -66,7 +66,7 @@ class MatchmakingCog(commands.Cog):
         slowest: str = "",
         reliable: app_commands.Range[int, 1, 100] | None = None,
     ) -> None:
-        """Look for others: in a server that has the bot."""
+        """Add the user to the server's search list, with what they want to play and with whom."""
         request = Request(self.app, interaction)
         if not interaction_info.is_in_server(request.interaction):
             await request.respond(pages.solo_choices(request.words))
@@ -102,13 +102,13 @@ class MatchmakingCog(commands.Cog):
 
     @SERVER.press("findform", ack=DeferMode.FORM)
     async def press_form(self, request: Request) -> None:
-        """Below the games of a server: a form that asks what for."""
+        """Open the search form, from the list of a server's games."""
         words = request.words
         await request.ask(label("find-players", words), Press(MatchId(0), 0, "findset"), *pages.form(self._games(words), words))
 
     @SERVER.press("findset", way=EntryPoint.FORM)
     async def press_set(self, request: Request) -> None:
-        """Take the form and put the person on the list."""
+        """Add the user to the search list as entered in the form."""
         field = {key: values[0] for key, values in request.fields.items() if values and values[0] != pages.ANY}
         game, _, edition = field.get("game", "").partition(" ")
         players, pace = interaction_info.number(field.get("players", "")), field.get("pace", "")
@@ -117,7 +117,10 @@ class MatchmakingCog(commands.Cog):
 
     @SERVER.press("seek", ack=DeferMode.AFRESH)
     async def press_seek(self, request: Request) -> None:
-        """Look for the same game as a person on the list; on the reader's own line, show how their search stands."""
+        """Search for the same game as another user of the list.
+
+        For the user's own entry, show the state of their search.
+        """
         guild_id, user = _guild(request), request.user
         wishes = await self.services.matchmaking.wishes(guild_id)
         theirs = next((wish for wish in wishes if wish.user_id == interaction_info.large(request.argument)), None)
@@ -131,7 +134,7 @@ class MatchmakingCog(commands.Cog):
 
     @SERVER.press("unseek")
     async def press_unseek(self, request: Request) -> None:
-        """Look for nothing more."""
+        """Remove the user from the search list."""
         await self._take_back(request)
 
     async def _take_back(self, request: Request) -> None:
@@ -140,7 +143,7 @@ class MatchmakingCog(commands.Cog):
         await request.respond(notes.note(matchmaking_texts.taken_back(request.words)))
 
     def _games(self, words: Translator) -> list[tuple[str, str]]:
-        """Return every game, and each edition of those that have several: name and value."""
+        """Return (name, value) of every game, and of each edition of games with several."""
         games = []
         for edition in self.app.editions.values():
             explain, schema = edition.words.explain, edition.game.schema()
@@ -150,7 +153,7 @@ class MatchmakingCog(commands.Cog):
         return games
 
     async def _look(self, request: Request, wanted: SeekRow, languages: str, slowest: str) -> None:
-        """Keep a wish, with what was typed about others."""
+        """Save a search entry, with the typed requirements for other players."""
         wanted = replace(
             wanted,
             languages=tuple(dict.fromkeys(option_parsing.language(word) for word in languages.split(",") if word.strip())),
@@ -205,7 +208,7 @@ class MatchmakingCog(commands.Cog):
 
 
 def _same_seek(theirs: SeekRow, user: UserId) -> SeekRow:
-    """Return the same wish for another person, who asks nothing more of others: the press names whom they want to play with."""
+    """Return a copy of a search entry for another user, without requirements for other players."""
     return replace(theirs, user_id=user, at=interaction_info.now(), most_wait_s=0, least_kept=0)
 
 

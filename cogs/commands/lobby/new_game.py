@@ -1,4 +1,4 @@
-"""A game is opened: `/new`, by a form or with all that can be said at once."""
+"""Command `/new`: opens a game, by a form or with all parameters as options."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from text.users import preferences
 
 
 class NewGameCog(commands.Cog):
-    """`/new`."""
+    """Cog with the command `/new`."""
 
     def __init__(self, app: AppContext, lobby_messages: LobbyMessages) -> None:
         self.app = app
@@ -66,7 +66,7 @@ class NewGameCog(commands.Cog):
         place: str = "",
         language: str = "",
     ) -> None:
-        """Open a lobby; without any option a form asks what for."""
+        """Open a lobby with the given options; without any option, open the form."""
         request = Request(self.app, interaction)
         if deferral.awaits_form(request.interaction):
             await self.ask(request)
@@ -80,13 +80,13 @@ class NewGameCog(commands.Cog):
 
     @SERVER.press("new", ack=DeferMode.FORM)
     async def press_new(self, request: Request) -> None:
-        """Open the form, with a person invited already."""
+        """Open the form for a new game, with the named user preselected as invited."""
         known = interaction_info.large(request.argument)
         await self.ask(request, [known] if known else ())
 
     @SERVER.press("newset", way=EntryPoint.FORM, first=True)
     async def press_new_set(self, request: Request) -> None:
-        """Take the form and open the game."""
+        """Open the game that was entered in the form."""
         field = {key: values[0] for key, values in request.fields.items() if values}
         plan = await game_request.plan_named(self.app, request, field.get("preset", ""))
         if pace := field.get("pace", ""):
@@ -100,7 +100,7 @@ class NewGameCog(commands.Cog):
         await self._open(request, plan, field.get("place", ""), locale, invited, follows=True)
 
     async def ask(self, request: Request, invited: Sequence[int] = ()) -> None:
-        """Show the form, with these people chosen. Refuses `may-not-open`."""
+        """Open the form for a new game, with the users `invited` preselected. Refuses `may-not-open`."""
         game_channels.must_open(self.app, request.interaction)
         words, app = request.words, self.app
         before = await game_request.last_opened_game(app, request)
@@ -159,9 +159,9 @@ class NewGameCog(commands.Cog):
         *,
         follows: bool = False,
     ) -> None:
-        """Check everything, then open the room and the lobby.
+        """Check all parameters, then create the channel and the lobby.
 
-        `follows`: a number of seats that the game doesn't have becomes the nearest that it has.
+        `follows`: replace a number of seats that the game doesn't allow by the nearest allowed number.
         """
         words, user = request.words, request.user
         game_channels.must_open(self.app, request.interaction)
@@ -187,7 +187,7 @@ class NewGameCog(commands.Cog):
         await request.respond(await page_of(self.app, opened, page, words, lead, user))
 
     async def _allowed_players(self, request: Request, kind: game_channels.ChannelKind, plan: GameRequest) -> range:
-        """Return the numbers of players of such a game. Refuses as `Lobbies.check_new`."""
+        """Return the allowed numbers of players. Refuses as `Lobbies.check_new` does."""
         with option_parsing.game_words(self.app, plan.game):
             return await self.services.lobbies.check_new(
                 plan.game,
@@ -200,7 +200,7 @@ class NewGameCog(commands.Cog):
             )
 
     def _places(self, request: Request, words: Translator) -> list[tuple[str, str]]:
-        """Return where a game can be opened from here, (value, name): the place that is usual here first."""
+        """Return the kinds of channels in which the user can open a game, as (value, name), the usual one first."""
         room = self._room(request)
         here = ("here", game_form_texts.in_channel(words))
         if not self.app.threads or request.guild_id is None:
@@ -211,11 +211,11 @@ class NewGameCog(commands.Cog):
         return [first, *private, here] if is_text or room else [here]
 
     def _room(self, request: Request) -> game_channels.Channel | None:
-        """Return the channel that the server has chosen for its games; None without."""
+        """Return the server's game channel; None without one."""
         return game_channels.server_game_channel(request.interaction, self.services.server_settings.one(request.guild_id, ROOM))
 
     async def _open_lobby(self, request: Request, kind: game_channels.ChannelKind, plan: GameRequest, locale: str) -> Lobby:
-        """Make the channel, the lobby, and its message: all of them, or none."""
+        """Create the channel, the lobby and its message; if one of them fails, undo the others."""
         words, name = spoken(locale), request.name
         played = self._name(plan.game, plan.options, words)
         title, placeholder = lobby_texts.thread_name(played, name, words), notes.note(lobby_texts.opening(played, name, words))
@@ -244,25 +244,25 @@ class NewGameCog(commands.Cog):
         return opened
 
     def _name(self, game_id: str, chosen: Mapping[str, str], words: Translator) -> str:
-        """Return what is played, in a few words."""
+        """Return the title of a game with the chosen options."""
         return self.app.editions[game_id].words.explain.title(chosen, words)
 
 
 def _send_invited(lead: Message, match: MatchRow, added: Sequence[int], words: Translator) -> None:
-    """Say who was let into a private thread, and how to invite more."""
+    """Add to `lead` the names of the users added to a private thread, and the select to invite more."""
     lead.say(lobby_texts.invited([f"<@{user}>" for user in added], words) if added else lobby_texts.invite_by_mention(words))
     lead.row(member_select(match, "invite", hint=label("invite", words)))
 
 
 def _thread_missing_reason(kind: game_channels.ChannelKind, words: Translator) -> str:
-    """Why the game gets no thread; empty where it has one or none was wanted."""
+    """Return why the game has no thread; empty if it has one, or if none was wanted."""
     if kind is game_channels.ChannelKind.HERE_FOR_WANT_OF_OURS:
         return lobby_texts.no_thread(words)
     return lobby_texts.no_thread_of_yours(words) if kind is game_channels.ChannelKind.HERE_FOR_WANT_OF_YOURS else ""
 
 
 def _place(typed: str, words: Translator) -> str:
-    """Return the place that was typed, by its value or its name. Refuses `not-among`."""
+    """Return the value of the typed kind of channel, given by value or by name. Refuses `not-among`."""
     known = {"thread": game_form_texts.in_thread, "private": game_form_texts.in_private, "here": game_form_texts.in_channel}
     wanted = folded(" ".join(typed.split()))
     matching = next((key for key, name in known.items() if wanted in (key, folded(name(words)))), None)

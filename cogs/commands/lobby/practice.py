@@ -1,9 +1,8 @@
-"""`/practice`: a first game that explains itself.
+"""Command `/practice`: a first game against a computer, with lessons.
 
-It is played in a private thread. There the buttons, pictures and messages are those of every game, so what is learnt holds; it can
-be found again on the morrow, on another device too, which a private answer cannot; and its moves can be typed, which no private
-answer takes. Where private threads cannot be made it is a public one, or this very channel: nothing in it is secret. Outside of
-servers that have the bot it is played in private messages with it.
+It is played in a private thread, which, unlike a private answer, can be found again later and on other devices, and takes typed
+moves. Its buttons, pictures and messages are those of every match. If no private thread can be created, it is played in a public
+thread or in the present channel; outside of servers that have the bot, in direct messages.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from text.translator import Translator, phrase
 
 
 class PracticeCog(commands.Cog):
-    """`/practice`, for people who have never played."""
+    """Cog with the command `/practice`, for users who have never played."""
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
@@ -41,18 +40,18 @@ class PracticeCog(commands.Cog):
     @everywhere
     @app_commands.command(**name_and_description("practice"), extras={FIRST: True})
     async def practice(self, interaction: discord.Interaction) -> None:
-        """Begin a first game, or find the one that is under way."""
+        """Begin a practice game, or link to the user's unfinished one."""
         request = Request(self.app, interaction)
         await self._start_practice(request)
 
     @SERVER.press("practice", ack=DeferMode.AFRESH, first=True)
     async def press_practice(self, request: Request) -> None:
-        """Once more."""
+        """Begin a practice game, or link to the user's unfinished one."""
         await self._start_practice(request)
 
     @SERVER.press("solo", ack=DeferMode.AFRESH, first=True)
     async def press_solo(self, request: Request) -> None:
-        """Open a whole game of what was practised, against a computer."""
+        """Open a full game against a computer."""
         words, edition = request.words, self._teaching()
         if edition is None:
             raise InteractionRefused("not-in-private")
@@ -72,7 +71,7 @@ class PracticeCog(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_leave_practice(self, request: MatchRequest) -> None:
-        """Enough of it?"""
+        """Ask for confirmation before the practice game is ended."""
         match, words = await self.services.match_queries.match(request.match_id), request.words
         await request.respond(practice.leave_question(match, said.ask_leave(words), words))
 
@@ -88,7 +87,7 @@ class PracticeCog(commands.Cog):
             await self._set_up(request, edition, words)
 
     def _teaching(self) -> Edition | None:
-        """Return the first of the bot's games that explains itself."""
+        """Return the first edition that has lessons; None without one."""
         return next((edition for edition in self.app.editions.values() if edition.words.lessons is not None), None)
 
     async def _running_practice(self, user: UserId, guild_id: int | None) -> MatchRow | None:
@@ -113,7 +112,7 @@ class PracticeCog(commands.Cog):
     async def _open_practice_game(
         self, request: Request, edition: Edition, options: Mapping[str, str], title: str, lead: str
     ) -> tuple[discord.Message, MatchRow, game_channels.ChannelKind]:
-        """Open a game against a computer in a thread of its own; return its first message, the game, and the kind of place."""
+        """Open a game against a computer, and return its first message, the match, and the kind of channel."""
         user, words = request.user, request.words
         letters = (
             None if interaction_info.is_in_server(request.interaction) else await game_channels.private_channel(request.interaction)
@@ -137,7 +136,10 @@ class PracticeCog(commands.Cog):
         return room.front, begun.match, kind
 
     def _channel_kind(self, request: Request, parent: game_channels.Channel | None) -> game_channels.ChannelKind:
-        """As private as can be; asked for in a thread, which others play in, beside it."""
+        """Return the most private kind of channel that can be created.
+
+        In a thread, which other players use, that is a new thread in its parent channel.
+        """
         voiceless = game_channels.may_open_without_writing(self.app, request.interaction)
         if not self.app.threads:
             return game_channels.planned_place(request.interaction, here=True, private=False, voiceless=voiceless)
@@ -150,7 +152,7 @@ class PracticeCog(commands.Cog):
 
 
 def _server(request: Request) -> int | None:
-    """Return the server that a request comes from; None where it lacks the bot, and in private messages."""
+    """Return the id of the request's server; None in direct messages, and in a server without the bot."""
     return request.guild_id if interaction_info.is_in_server(request.interaction) else None
 
 

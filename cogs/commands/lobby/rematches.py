@@ -1,4 +1,4 @@
-"""Rematches: the same game once more, where its last one was played."""
+"""Rematches: a new game with the settings and players of a previous one, in the same channel."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from text.translator import phrase
 
 
 class RematchCommands(commands.Cog):
-    """The part of `/game` that opens rematches; `cogs.commands.game_command` makes a cog of it."""
+    """Part of the `/game` cog that opens rematches."""
 
     app: AppContext
     services: Services
@@ -40,7 +40,7 @@ class RematchCommands(commands.Cog):
         first=True,
     )
     async def press_rematch(self, request: MatchRequest) -> None:
-        """Rematch."""
+        """Open a rematch in the channel of the request, and invite the players of the previous match."""
         request.require(view_channel=True, attach_files=True)
         game_channels.must_open(self.app, request.interaction)
         if not game_channels.may_open_without_writing(self.app, request.interaction):

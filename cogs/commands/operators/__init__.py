@@ -1,1 +1,1 @@
-"""Commands of the people who run the bot, and reports to them."""
+"""Commands of the bot's operators, and users' reports to them."""

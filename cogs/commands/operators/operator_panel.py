@@ -1,6 +1,6 @@
-"""Operators' panel, opened by `/server` in a private message with the bot, and reports to the operators.
+"""The operators' panel, opened by `/server` in a direct message, and the context menu entry **Report** of messages.
 
-Each use of the panel asks again who the person is. **Report** stands in the menu of every message.
+Each use of the panel checks again that the user is an operator.
 """
 
 from __future__ import annotations
@@ -45,16 +45,19 @@ TYPED = (BAR, LIFT, REPORTS, CLOSE, PAUSE, RESUME, WRITE, FAIR_PLAY, LOG)
 
 
 class OperatorCog(commands.Cog):
-    """The panel and its buttons."""
+    """Cog with the operators' panel and its buttons."""
 
     def __init__(self, app: AppContext, operated: Callable[[], None]) -> None:
-        """`operated` lets the background work follow: letters go out, barred servers are left."""
+        """Make the cog; `operated` makes the background work follow an action, such as leaving an excluded server."""
         self.app = app
         self.services = app.services
         self._operated = operated
 
     async def type(self, request: Request, what: str, value: str) -> None:
-        """Do what was typed as `setting` and `value` of `/server`, or show the panel. Refuses `not-among`, and as the presses."""
+        """Carry out an action typed as `setting` and `value` of `/server`, or show the panel.
+
+        Refuses `not-among`, and as the action's handler does.
+        """
         key = option_parsing.key_among(what, _names, request.words) if what.strip() else ""
         if not key or (key in (BAR, LIFT, CLOSE, WRITE) and not value.strip()):
             await self.show(request)  # which has a form or a list for it
@@ -72,7 +75,7 @@ class OperatorCog(commands.Cog):
         }[key](request, value)
 
     async def offers(self, typing: AutocompleteRequest) -> Offers:
-        """Return completions of what can be typed, or of its value."""
+        """Return completions of an action's name, or of its value."""
         words = typing.words
         if typing.option == "setting":
             return typing.fitting([(name, key) for key, name in _names(words.locale).items()])
@@ -92,7 +95,7 @@ class OperatorCog(commands.Cog):
         return []
 
     async def show(self, request: Request, lead: str = "") -> None:
-        """Show the panel. Refuses as `access_rules.operator`."""
+        """Show the operators' panel. Refuses as `access_rules.operator` does."""
         await access_rules.operator(self.app, request.interaction)
         reports = len(await self.services.reports.open_ones())
         words, paused = request.words, self.services.announcements.paused
@@ -105,13 +108,13 @@ class OperatorCog(commands.Cog):
 
     @OPERATORS.press("opbar", ActorRole.OPERATOR, ack=DeferMode.FORM)
     async def press_bar(self, request: Request) -> None:
-        """Ask whom to bar."""
+        """Open the form that excludes a user or a server."""
         title, back, fields = panels.bar_form(request.words)
         await request.ask(title, back, *fields)
 
     @OPERATORS.press("opbarset", ActorRole.OPERATOR, way=EntryPoint.FORM, first=True)
     async def press_bar_set(self, request: Request) -> None:
-        """Bar a person or a server. Refuses `no-number`, and as `Exclusion.bar`."""
+        """Exclude a user or a server from the bot. Refuses `no-number`, and as `Exclusion.bar` does."""
         kind = SERVER if request.fields.get(KIND, (PERSON,))[0] == SERVER else PERSON
         await self._bar(request, request.fields.get(NUMBER, ("",))[0], kind)
 
@@ -130,7 +133,7 @@ class OperatorCog(commands.Cog):
 
     @OPERATORS.press("oplift", ActorRole.OPERATOR, way=EntryPoint.SELECT)
     async def press_lift(self, request: Request) -> None:
-        """Lift a bar. Refuses as `Exclusion.lift`."""
+        """End the exclusion of a user or a server. Refuses as `Exclusion.lift` does."""
         await self._lift(request, request.choice)
 
     async def _lift(self, request: Request, value: str) -> None:
@@ -175,7 +178,7 @@ class OperatorCog(commands.Cog):
 
     @OPERATORS.press("opresume", ActorRole.OPERATOR)
     async def press_resume(self, request: Request) -> None:
-        """Let announcements go out again."""
+        """Resume announcements."""
         await self._resume(request, "")
 
     async def _resume(self, request: Request, _value: str) -> None:
@@ -185,14 +188,14 @@ class OperatorCog(commands.Cog):
 
     @OPERATORS.press("opwrite", ActorRole.OPERATOR, ack=DeferMode.FORM)
     async def press_write(self, request: Request) -> None:
-        """Ask for a letter to all servers."""
+        """Open the form for an announcement to the owners of all servers."""
         await access_rules.operator(self.app, request.interaction)
         title, back, fields = panels.letter_form(request.words)
         await request.ask(title, back, *fields)
 
     @OPERATORS.press("opwriteset", ActorRole.OPERATOR, way=EntryPoint.FORM, first=True)
     async def press_write_set(self, request: Request) -> None:
-        """Send a letter to the owners of all servers. Refuses `announcements-paused`."""
+        """Send an announcement to the owners of all servers. Refuses `announcements-paused`."""
         await self._write(request, request.fields.get(TEXT, ("",))[0])
 
     async def _write(self, request: Request, value: str) -> None:
@@ -206,12 +209,12 @@ class OperatorCog(commands.Cog):
 
     @OPERATORS.press("opfair", ActorRole.OPERATOR)
     async def press_fair_play(self, request: Request) -> None:
-        """Show the tournaments whose reports about fair play can be read."""
+        """Show the tournaments whose fair-play report can be read."""
         await self._show_fair_play(request, "")
 
     @OPERATORS.press("opfairof", ActorRole.OPERATOR, way=EntryPoint.SELECT)
     async def press_fair_play_of(self, request: Request) -> None:
-        """Show the report about a tournament. Refuses as `FairPlay.report`."""
+        """Show the fair-play report about a tournament. Refuses as `FairPlay.report` does."""
         await self._show_fair_play(request, request.choice)
 
     async def _show_fair_play(self, request: Request, value: str) -> None:
@@ -226,7 +229,7 @@ class OperatorCog(commands.Cog):
 
     @OPERATORS.press("oplog", ActorRole.OPERATOR)
     async def press_log(self, request: Request) -> None:
-        """Show what operators did."""
+        """Show the latest actions of operators."""
         await self._show_log(request, "")
 
     async def _show_log(self, request: Request, _value: str) -> None:
@@ -236,7 +239,7 @@ class OperatorCog(commands.Cog):
 
 
 class ReportCog(commands.Cog):
-    """The entry in the menu of a message."""
+    """Cog with the entry **Report** in the context menu of messages."""
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
@@ -256,12 +259,12 @@ class ReportCog(commands.Cog):
 
 
 def _names(locale: str) -> Mapping[str, str]:
-    """Return the names of all that can be typed, in a language."""
+    """Return the names of all actions that can be typed, in the language `locale`, by key."""
     return {key: label(f"op-{key}", spoken(locale)) for key in TYPED}
 
 
 def _number(text: str) -> UserId:
-    """Return an id of Discord's from what was typed, also as a mention. Refuses `no-number`."""
+    """Return the Discord id that was typed, as a number or as a mention. Refuses `no-number`."""
     digits = text.strip().strip("<@!>").strip()
     if not (digits.isascii() and digits.isdecimal() and 15 <= len(digits) <= 20):
         raise InteractionRefused("no-number")

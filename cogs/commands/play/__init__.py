@@ -1,1 +1,1 @@
-"""Commands and presses of a running game."""
+"""Commands and button handlers of a running match."""

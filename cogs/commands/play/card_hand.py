@@ -1,4 +1,4 @@
-"""Games with cards in hand: `/play`, and the button that shows one's own hand. All answers are private."""
+"""Card games: the command `/play`, and the button that shows the reader's hand. All answers are private."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from text.translator import phrase
 
 
 class CardHandCog(commands.Cog):
-    """Hands."""
+    """Cog with the command and the button of games with hands of cards."""
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
@@ -34,9 +34,9 @@ class CardHandCog(commands.Cog):
     @app_commands.guild_only()
     @describe_options("play", "card", "row")
     async def play(self, interaction: discord.Interaction, card: str = "", row: str = "") -> None:
-        """Open the private draft at what is missing, or at its preview; play a whole move at once, if the player wants so.
+        """Add the typed card and row to the user's draft, and show what is still missing or the preview.
 
-        A row is missing only where the card may go into several.
+        A complete move is played at once if the user prefers that. The row is only needed for a card that fits several rows.
         """
         request = Request(self.app, interaction)
         match = await access_rules.match_of_channel(self.app, request.interaction)
@@ -60,7 +60,7 @@ class CardHandCog(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_hand(self, request: MatchRequest) -> None:
-        """Show the reader's own cards."""
+        """Show the reader's hand."""
         context = await match_context.load(self.app, request.match_id, request.user, request.words)
         if (texts := context.edition.words.hands) is None:
             raise InteractionRefused("no-hand")

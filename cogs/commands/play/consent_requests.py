@@ -1,4 +1,4 @@
-"""Requests that need everyone's consent: going back, letting computers finish. No game is asked which one it is."""
+"""Requests that need the consent of all players: undoing a turn, pausing, or ending the match early; the same for every game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from text.translator import phrase
 
 
 class ConsentCommands(commands.Cog):
-    """Part of `/game` that asks all players; `cogs.commands.game_command` makes a cog of it."""
+    """Part of the `/game` cog with consent requests and their answers."""
 
     app: AppContext
     services: Services
@@ -42,7 +42,7 @@ class ConsentCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_finish(self, request: MatchRequest) -> None:
-        """End the game in one of the ways; without one, ask which."""
+        """Ask the other players to end the match in the given way; without a way, ask the user which."""
         if request.argument in (STOP, FINISH):
             await self._ask(request, request.match_id, request.argument)
         else:
@@ -62,7 +62,7 @@ class ConsentCommands(commands.Cog):
         ack=DeferMode.FORM,
     )
     async def press_pause(self, request: MatchRequest) -> None:
-        """Ask how long the pause should be."""
+        """Open the form that asks for the length of the pause."""
         words = request.words
         line = Line(
             game_panel_texts.pause_hint(words),
@@ -74,11 +74,9 @@ class ConsentCommands(commands.Cog):
 
     @GAME.filled("pause")
     async def press_pause_set(self, request: MatchRequest) -> None:
-        """Ask the others for a pause of this length; 0 ends the present one.
+        """Ask the other players for a pause of the entered length; 0 ends the present pause.
 
-        A bare number means days, or minutes in a game that takes an evening.
-
-        Refuses `bad-pause`, `bad-terms`.
+        A bare number means days, or minutes in a match of a live pace. Refuses `bad-pause` and `bad-terms`.
         """
         typed = request.choice.strip()
         if typed == "0":
@@ -100,7 +98,7 @@ class ConsentCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_end_pause(self, request: MatchRequest) -> None:
-        """Anybody at the table ends it."""
+        """End the present pause, which any player may do."""
         await self._end_pause(request, request.match_id)
 
     @GAME.action(
@@ -114,7 +112,7 @@ class ConsentCommands(commands.Cog):
         listed=False,
     )
     async def press_ask_undo(self, request: MatchRequest) -> None:
-        """Ask all others whether one may go back."""
+        """Ask all other players whether the user may undo their turn."""
         await self._ask(request, request.match_id, UNDO)
 
     @GAME.action(
@@ -129,7 +127,7 @@ class ConsentCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_agree(self, request: MatchRequest) -> None:
-        """Agree to what another player asks."""
+        """Agree to another player's request."""
         await self._answer(request, agrees=True)
 
     @GAME.action(
@@ -143,7 +141,7 @@ class ConsentCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_disagree(self, request: MatchRequest) -> None:
-        """Disagree with what another player asks, or withdraw the reader's own request."""
+        """Refuse another player's request, or withdraw the user's own."""
         await self._answer(request, agrees=False)
 
     async def _end_pause(self, request: Request, match_id: MatchId) -> None:

@@ -1,4 +1,4 @@
-"""`/game` and the panel behind More: one private message with everything a person can do in a game now."""
+"""Command `/game` and its panel: one private message with everything that the user can do in a match now."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ EVERY = ActionRegistry[Any](lambda _at: (MatchId(0), 0), lambda: (*GAME.actions,
 
 
 class PanelCommands(commands.Cog):
-    """The command, and the buttons that open its panel; `cogs.commands.game_command` makes a cog of it."""
+    """Part of the `/game` cog with the command itself, and the buttons that open its panel."""
 
     app: AppContext
     services: Services
@@ -72,7 +72,7 @@ class PanelCommands(commands.Cog):
         game: str = "",
         file: discord.Attachment | None = None,
     ) -> None:
-        """Show the panel of a game, or carry out an action of it; where there is no game, list those of the server."""
+        """Show the panel of a match, or carry out a typed action; without a match, list the server's games."""
         request = Request(self.app, interaction)
         if file is not None:
             await self.import_record(request, file)
@@ -109,12 +109,12 @@ class PanelCommands(commands.Cog):
 
     @GAME.press("more", ActorRole.ANYBODY)
     async def press_more(self, request: MatchRequest) -> None:
-        """Show the panel, from a turn message, or back from a question."""
+        """Show the panel of a match, after a press below a turn message or back from a question."""
         await self._open(request, request.match_id)
 
     @SERVER.press("open", ways={EntryPoint.SELECT: DeferMode.HERE, EntryPoint.BUTTON: DeferMode.HERE})
     async def press_open(self, request: Request) -> None:
-        """Open a game of the list, or the one of a line about it."""
+        """Show the panel of the match that was chosen in a list."""
         await self._open(request, MatchId(interaction_info.number(request.choice) or request.match_id))
 
     @GAME.action(
@@ -129,12 +129,15 @@ class PanelCommands(commands.Cog):
         first=True,
     )
     async def press_follow(self, request: MatchRequest) -> None:
-        """Hear of the game from now on, or no longer; the panel says which."""
+        """Begin or end following the match, and show the panel."""
         await self.services.subscriptions.follow_match(request.user, request.match_id, on=request.argument != OFF)
         await self._open(request, request.match_id)
 
     async def _act(self, request: Request, action: str, detail: str, game: str) -> None:
-        """Refuses `not-among`, as `match_lookup.meant`, and as the button of the action."""
+        """Carry out a typed action.
+
+        Refuses `not-among`, as `match_lookup.find_match` does, and as the action's button does.
+        """
         meant = EVERY.named(action)
         if meant is not None and meant.key in ("list", "import"):
             await self.presses.carry_out(request.interaction, Press(MatchId(0), 0, meant.verb))
@@ -146,14 +149,14 @@ class PanelCommands(commands.Cog):
         await self.presses.carry_out(request.interaction, ACTIONS.typed(situation, action, detail, request.words))
 
     async def _typing(self, request: Request, match_id: MatchId) -> MatchSituation:
-        """Return the situation of a person typing an action: with what a host can choose, where the program knows the game."""
+        """Return the situation of a user who types an action, including what the host of a lobby can choose."""
         panel_situation = await situation(self.app, request, match_id)
         if not panel_situation.sets or panel_situation.match.game not in self.app.editions:
             return panel_situation
         return replace(panel_situation, choices=await self.typed_choices(panel_situation.match, request.words))
 
     async def _nearest_match(self, request: Request, game: str) -> MatchId | None:
-        """Return the game that was named, else that of the channel, else the only lobby shown there."""
+        """Return the id of the named match, else of the channel's match, else of the only lobby shown there; None without any."""
         if game.strip():
             return await self._given_match(request, game)
         here = await match_lookup.match_in_channel(self.app, request.place.channel_id)
@@ -163,7 +166,7 @@ class PanelCommands(commands.Cog):
         return here.id if here is not None else None
 
     async def _given_match(self, request: Request, game: str) -> MatchId:
-        """Return the game named by number, or by what completes. Refuses `not-among`."""
+        """Return the id of the match that was typed, as a number or as a completion. Refuses `not-among`."""
         number = interaction_info.number(game.strip().lstrip("#"))
         if number:
             return MatchId(number)
@@ -186,7 +189,7 @@ class PanelCommands(commands.Cog):
 
 
 def _views(situation: MatchSituation, words: Translator) -> list[PanelButton]:
-    """Return the views of the board that have no button, as lines of the list."""
+    """Return list entries for the views of the board that have no button."""
     if situation.at is None:
         return []
     view_button = ACTIONS.typed(situation, "board", "", words).argument
@@ -198,7 +201,7 @@ def _views(situation: MatchSituation, words: Translator) -> list[PanelButton]:
 
 
 async def situation(app: AppContext, request: Request, match_id: MatchId) -> MatchSituation:
-    """Return the situation of the person who asks. Refuses `no-match`."""
+    """Return the user's situation in a match. Refuses `no-match`."""
     match, interaction = await _reachable_match(app, request, match_id), request.interaction
     seats = await app.services.match_queries.seats(match.id)
     moderates = visibility.moderates(interaction, match.channel_id)

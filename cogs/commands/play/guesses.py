@@ -1,4 +1,4 @@
-"""Guessing the moves of others: the guess, what became of one's own, and who guesses best in a server."""
+"""Guesses of other players' moves: making one, the user's own grades, and a server's best guessers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from text.translator import phrase
 
 
 class GuessCommands(commands.Cog):
-    """The part of `/game` for people who watch; `cogs.commands.game_command` makes a cog of it."""
+    """Part of the `/game` cog for spectators who guess moves."""
 
     app: AppContext
     services: Services
@@ -49,7 +49,7 @@ class GuessCommands(commands.Cog):
         group=ButtonGroup.SEE,
     )
     async def press_guesses(self, request: MatchRequest) -> None:
-        """Show how good the reader's own guesses in a game were, as far as they are graded."""
+        """Show the grades of the reader's own guesses in a match, as far as these are graded."""
         user, words = request.user, request.words
         match = await self.services.match_queries.match(request.match_id)
         if match.status == RUNNING:
@@ -60,7 +60,7 @@ class GuessCommands(commands.Cog):
 
     @SERVER.press("guesstable")
     async def press_guess_table(self, request: Request) -> None:
-        """Show the best guessers of a month in this server: the present month, unless another is named."""
+        """Show the server's best guessers of a month, by default the present one."""
         if request.guild_id is None:
             raise InteractionRefused("not-in-private")
         words, now = request.words, month_of(request.now)

@@ -1,4 +1,4 @@
-"""Playing: `/place`, `/meeple`, `/undo` and the private draft behind the button of a turn. Asks no game which one it is."""
+"""Moves: `/place`, `/meeple`, `/undo`, and the private draft behind a turn's main button; the same for every game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from text.translator import phrase
 
 
 class MoveCog(commands.Cog):
-    """Moves."""
+    """Cog with the commands and buttons that make moves."""
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
@@ -40,7 +40,10 @@ class MoveCog(commands.Cog):
     @with_letters
     @describe_options("place", "spot", "rotation", "meeple")
     async def place(self, interaction: discord.Interaction, spot: str = "", rotation: str = "", meeple: str = "") -> None:
-        """Open the private draft at what is missing, or at its preview; play a whole move at once, if the player wants so."""
+        """Add the typed actions to the user's draft, and show what is still missing or the preview.
+
+        A complete move is played at once if the user prefers that.
+        """
         request = Request(self.app, interaction)
         match = await access_rules.match_of_channel(self.app, request.interaction)
         spoken, words = input_parsing.move_text(spot, rotation, meeple), request.words
@@ -51,7 +54,7 @@ class MoveCog(commands.Cog):
     @with_letters
     @describe_options("meeple", "where", "piece")
     async def meeple(self, interaction: discord.Interaction, where: str, piece: str = "") -> None:
-        """Choose the figure, or none, for the tile of the draft."""
+        """Add the choice of a figure, or of none, to the user's draft."""
         request = Request(self.app, interaction)
         match = await access_rules.match_of_channel(self.app, request.interaction)
         words = request.words
@@ -61,7 +64,7 @@ class MoveCog(commands.Cog):
     @app_commands.command(**name_and_description("undo"), extras={FIRST: True})
     @with_letters
     async def undo(self, interaction: discord.Interaction) -> None:
-        """Back to the start of one's own turn."""
+        """Undo the user's turn, back to its start."""
         request = Request(self.app, interaction)
         match = await access_rules.match_of_channel(self.app, request.interaction)
         await self._take_back(request, match.id)
@@ -102,7 +105,7 @@ class MoveCog(commands.Cog):
     )
     @GAME.press("draft", ActorRole.MOVER)
     async def press_place(self, request: MatchRequest) -> None:
-        """Open the draft where it was left."""
+        """Open the user's draft in its present state."""
         await move_submission.show(
             self.app,
             request.interaction,
@@ -111,14 +114,17 @@ class MoveCog(commands.Cog):
 
     @GAME.press("openboard", ActorRole.ANYBODY)
     async def press_open_board(self, request: MatchRequest) -> None:
-        """Open the board inside Discord, or send the reader their own link to it."""
+        """Open the board as an activity in Discord, or send the reader a personal link to the board in the browser."""
         match = await self.services.match_queries.match(request.match_id)
         await activity_launch.open_board(self.app, request.interaction, match.id)
 
     @GAME.press("pick", ActorRole.MOVER, way=EntryPoint.SELECT)
     @GAME.press("push", ActorRole.MOVER)
     async def press_push(self, request: MatchRequest) -> None:
-        """Take one more action, from a select or a button, or step back without one; what came after that step is dropped."""
+        """Add the chosen actions to the draft that the button continues; without an action, go back to that draft.
+
+        Later actions of the draft are dropped.
+        """
         (keep, based_on), text = base_and_text(request.press)
         draft = await self.services.drafts.push(
             request.match_id,
@@ -135,7 +141,7 @@ class MoveCog(commands.Cog):
     @GAME.press("play", ActorRole.MOVER)
     @GAME.press("pickplay", ActorRole.MOVER, way=EntryPoint.SELECT)
     async def press_play(self, request: MatchRequest) -> None:
-        """Take the last choice and make the move; if another choice is left after all, ask for it."""
+        """Add the last choice to the draft and play the move; if a choice is still missing, ask for it."""
         user, ((keep, based_on), text) = request.user, base_and_text(request.press)
         update = await self.services.turns.play(
             request.match_id,
@@ -155,12 +161,12 @@ class MoveCog(commands.Cog):
 
     @GAME.press("type", ActorRole.MOVER, ack=DeferMode.FORM)
     async def press_type(self, request: MatchRequest) -> None:
-        """Open a field to type the move into, which only the player reads."""
+        """Open a form to type the move privately."""
         await modals.ask_move(request.interaction, request.match_id, request.words, step=request.argument)
 
     @GAME.press("typed", ActorRole.MOVER, way=EntryPoint.FORM)
     async def press_typed(self, request: MatchRequest) -> None:
-        """Take the move that was typed in the field."""
+        """Read the move from the submitted form into the draft."""
         user, words = request.user, request.words
         draft = await input_parsing.move(
             self.app, user, request.match_id, request.choice, words, lenient=True, step=request.argument
@@ -170,14 +176,14 @@ class MoveCog(commands.Cog):
     @GAME.press("page", ActorRole.MOVER)
     @GAME.press("pickpage", ActorRole.MOVER, way=EntryPoint.SELECT)
     async def press_page(self, request: MatchRequest) -> None:
-        """Show another page of spots."""
+        """Show another page of the draft's spots or choices."""
         draft = await self.services.drafts.prepare(request.match_id, request.user, now=request.now)
         page, step_name = read_page(request.press)
         await move_submission.show(self.app, request.interaction, draft, page=page, step_name=step_name)
 
     @GAME.press("back", ActorRole.MOVER)
     async def press_back(self, request: MatchRequest) -> None:
-        """Take back the last choice; a second click on the same button takes nothing more back."""
+        """Remove the last choice from the draft; pressing the same button again removes nothing more."""
         draft = await self.services.drafts.push(
             request.match_id,
             request.user,
@@ -191,7 +197,7 @@ class MoveCog(commands.Cog):
 
     @GAME.press("discard", ActorRole.MOVER)
     async def press_discard(self, request: MatchRequest) -> None:
-        """Drop the draft and begin again."""
+        """Discard the draft and begin again."""
         user = request.user
         await move_submission.show(
             self.app, request.interaction, await self.services.drafts.discard(request.match_id, user, now=request.now)
@@ -199,7 +205,7 @@ class MoveCog(commands.Cog):
 
     @GAME.press("confirm", ActorRole.MOVER)
     async def press_confirm(self, request: MatchRequest) -> None:
-        """Make it final."""
+        """Play the move of the draft."""
         keep, based_on = base_and_text(request.press)[0]
         update = await self.services.turns.confirm(
             request.match_id,
@@ -213,14 +219,14 @@ class MoveCog(commands.Cog):
 
     @GAME.press("playplan", ActorRole.SEATED)
     async def press_play_plan(self, request: MatchRequest) -> None:
-        """Play the plan if the turn has come; before that, keep it."""
+        """Play the plan if it is the user's turn; before that, mark the plan to be kept."""
         user, (_, based_on) = request.user, read_base(request.argument)
         update = await self.services.turns.confirm(request.match_id, user, based_on=based_on, now=request.now)
         await move_submission.confirm_to_player(self.app, request.interaction, update)
 
     @GAME.press("takeback", ActorRole.SEATED)
     async def press_take_back(self, request: MatchRequest) -> None:
-        """Make the confirmed move a draft again."""
+        """Turn the user's confirmed move into a draft again."""
         user, version = request.user, request.press.version
         draft = await self.services.pending_moves.take_back(request.match_id, user, expected_version=version, now=request.now)
         await move_submission.show(self.app, request.interaction, draft, lead=turn_texts.taken_back(request.words))
@@ -235,7 +241,7 @@ class MoveCog(commands.Cog):
         listed=False,
     )
     async def press_pass(self, request: MatchRequest) -> None:
-        """Pass the turn on before the time to take it back is over."""
+        """Pass the turn on before the time for taking the move back ends."""
         user, version = request.user, request.press.version
         update = await self.services.pending_moves.pass_on(request.match_id, user, expected_version=version, now=request.now)
         await move_submission.confirm_to_player(self.app, request.interaction, update)
@@ -262,12 +268,15 @@ class MoveCog(commands.Cog):
         first=True,
     )
     async def press_undo(self, request: MatchRequest) -> None:
-        """Back to the start of the own turn."""
+        """Undo the user's turn, back to its start."""
         await self._take_back(request, request.match_id)
 
     @handed_on("now")
     async def press_now(self, request: Request) -> None:
-        """Answer an old button, or a second click, with the state as it is now, under the reason that `press.argument` names."""
+        """Answer an outdated button, or a second press, with the present state.
+
+        The press's argument is the code of the reason.
+        """
         user, words = request.user, request.words
         if request.argument == "draft-changed":
             draft = await self.services.drafts.open(request.match_id, user, now=request.now)
@@ -296,6 +305,6 @@ class MoveCog(commands.Cog):
 
 
 def base_and_text(press: Press) -> tuple[tuple[int, str], str]:
-    """Return on which draft a button goes on (`read_base`), and with which action, if any."""
+    """Return the draft that a button continues, as `read_base` returns it, and the action that it adds; empty for none."""
     base, _, text = press.argument.partition(" ")
     return read_base(base), text

@@ -1,4 +1,4 @@
-"""Actions of referees and moderators on a game outside tournaments: a computer for a seat, a turn taken back."""
+"""Actions of referees and moderators in a match outside of tournaments: give a seat to a computer, undo a player's turn."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from text.translator import Translator, phrase
 
 
 class RefereeCommands(commands.Cog):
-    """The part of the game's panel for referees; `cogs.commands.game_command` makes a cog of it."""
+    """Part of the `/game` cog with the actions of referees."""
 
     app: AppContext
     services: Services
@@ -39,12 +39,12 @@ class RefereeCommands(commands.Cog):
         typed=ActionArgument(offers=conditions.other_players, as_argument=True),
     )
     async def press_skip(self, request: MatchRequest) -> None:
-        """Ask once more whether the computer should play this seat; without a seat, ask which."""
+        """Ask for confirmation before a computer plays for the named seat; without a seat, ask which."""
         await self._ask_once_more(request, game_panel_texts.ask_skip, "yes-skip", "skipsure")
 
     @GAME.sure("skip", "yes-skip")
     async def press_skip_sure(self, request: MatchRequest) -> None:
-        """Yes."""
+        """Let a computer play for the named seat, after confirmation."""
         user, moderates = request.user, request.is_moderator
         _, seat, name = await self._seat_to_rule(request)
         if seat is not None:
@@ -61,12 +61,12 @@ class RefereeCommands(commands.Cog):
         typed=ActionArgument(offers=conditions.players, as_argument=True),
     )
     async def press_let_back(self, request: MatchRequest) -> None:
-        """Ask once more whether this player should go back to the start of their last turn; without a player, ask who."""
+        """Ask for confirmation before the named player's last turn is undone; without a player, ask who."""
         await self._ask_once_more(request, game_panel_texts.ask_let_back, "yes-let-back", "letbacksure")
 
     @GAME.sure("let-back", "yes-let-back")
     async def press_let_back_sure(self, request: MatchRequest) -> None:
-        """Yes."""
+        """Undo the named player's last turn, after confirmation."""
         _, seat, name = await self._seat_to_rule(request)
         if seat is not None and seat.user_id is not None:
             user = request.user
@@ -74,7 +74,10 @@ class RefereeCommands(commands.Cog):
             await request.respond(notes.note(turn_texts.let_back(name, request.words)))
 
     async def _ask_once_more(self, request: Request, question: Callable[[str, Translator], str], yes: str, verb: str) -> None:
-        """Ask the `question` about the player of the named seat; `yes` is the key of the button that carries out `verb`."""
+        """Ask the confirmation `question` about the player of the named seat.
+
+        `yes`: key of the label of the button that sends `verb`.
+        """
         words = request.words
         match, seat, name = await self._seat_to_rule(request)
         if seat is not None:
@@ -82,9 +85,9 @@ class RefereeCommands(commands.Cog):
             await request.respond(sure)
 
     async def _seat_to_rule(self, request: Request) -> tuple[MatchRow, SeatRow | None, str]:
-        """Return the seat that a press names, with its player's name; where it names none, ask which it should be.
+        """Return the match, the seat that a press names, and the name of its player.
 
-        Refuses `not-seated` where a computer plays it by now.
+        Without a named seat, ask which and return None for the seat. Refuses `not-seated` if a computer now plays the seat.
         """
         match, seats = await self.services.match_queries.seated(request.match_id)
         names = await self.app.people.names(seats, match.guild_id, request.words)

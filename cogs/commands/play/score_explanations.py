@@ -1,4 +1,4 @@
-"""Explanations of scores: the selects below `/score` and the log, and the command on a message of the game."""
+"""Explanations of scores: selects below the scores and the log, and an entry in the context menu of messages."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MENU = "Explain scores"
 
 
 class ScoreExplanationsCog(commands.Cog):
-    """Explaining scores."""
+    """Cog that explains scores."""
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
@@ -42,7 +42,7 @@ class ScoreExplanationsCog(commands.Cog):
         self.menu.guild_only = True
 
     async def explain_message(self, interaction: discord.Interaction, message: discord.Message) -> None:
-        """Show the scorings that a message tells; where it tells none, all of the game."""
+        """Show the scorings reported in a message, to choose one; if there are none, all of the match."""
         request = Request(self.app, interaction)
         press = self._press_on(message)
         await access_rules.match_with_right(self.app, request.interaction, press.match, ActorRole.ANYBODY)
@@ -62,14 +62,14 @@ class ScoreExplanationsCog(commands.Cog):
         label="why-scored",
     )
     async def press_scorings(self, request: MatchRequest) -> None:
-        """Show another page of the scorings."""
+        """Show another page of scorings."""
         context, say = await self._explainable_context(request, request.match_id)
         scoring_page = notes.scoring_list(context, say, await self._entries(request, context), **_list_arguments(request.press))
         await request.respond(notes.question(context, scoring_page))
 
     @GAME.press("why", ActorRole.ANYBODY, way=EntryPoint.SELECT)
     async def press_why(self, request: MatchRequest) -> None:
-        """Explain one scoring, on the table as it was."""
+        """Explain one scoring in the position at that time."""
         context, say = await self._explainable_context(request, request.match_id)
         row, _, place = request.choice.partition(" ")
         entries = await self._entries(request, context)
@@ -91,7 +91,10 @@ class ScoreExplanationsCog(commands.Cog):
         row: str,
         version: int,
     ) -> tuple[MatchContext, Sequence[Any]]:
-        """Return the table as it was at a row of the log, or at a version for what was `open` then, and what is explained there."""
+        """Return the position in which a scoring happened, and what can be explained there.
+
+        `row`: a log row, or `open` for the features that were open at `version`.
+        """
         user, words = request.user, request.words
         if row == "open":
             then = await match_context.load(self.app, context.match.id, user, words, version=version)
@@ -103,7 +106,10 @@ class ScoreExplanationsCog(commands.Cog):
         return then, say.scored(entry.events, then.view)
 
     async def _explainable_context(self, request: Request, match_id: MatchId) -> tuple[MatchContext, ScoreTexts]:
-        """Return the present table of a game whose scores can be explained. Refuses `no-scores`."""
+        """Return the present position of a match and the texts of its scores.
+
+        Refuses `no-scores` if the game can't explain its scores.
+        """
         context = await match_context.load(self.app, match_id, request.user, request.words)
         if context.edition.words.scores is None:
             raise InteractionRefused("no-scores")
@@ -113,14 +119,14 @@ class ScoreExplanationsCog(commands.Cog):
         return await self.services.match_queries.history(context.match.id, request.user)
 
     async def _first_row_told(self, press: Press, entries: tuple[LogEntry, ...]) -> int:
-        """Return the first row that a message with buttons of this version tells: after the asked player's own move."""
+        """Return the first log row that a turn message reports: the first after the active player's own last move."""
         then = await self.services.match_queries.table(press.match, version=press.version)
         seat = then.asked[0] if then.asked else None
         log_entries = turn_messages.entries_after_own_move(entries[: press.version], seat) if seat is not None else ()
         return log_entries[0].seq if log_entries else 0
 
     def _press_on(self, message: discord.Message) -> Press:
-        """Return what a button of one of the bot's messages is about. Refuses `not-a-turn`."""
+        """Return the press of a button below one of the bot's messages, which names its match. Refuses `not-a-turn`."""
         if self.app.is_ours(message):
             press = next((press for press in layout.presses_of(message) if press.match), None)
             if press is not None:
@@ -129,6 +135,6 @@ class ScoreExplanationsCog(commands.Cog):
 
 
 def _list_arguments(press: Press) -> dict[str, int]:
-    """Return the list that a press belongs to."""
+    """Return the first log row and the page of the scoring list that a press belongs to, as keyword arguments."""
     since, _, rest = press.argument.partition(" ")
     return {"since": interaction_info.number(since), "page": interaction_info.number(rest.partition(" ")[0])}

@@ -1,4 +1,4 @@
-"""Words that players mix into the sealed bag before the start."""
+"""Words that players add to the sealed bag before the start, so that these influence the draws."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from text.translator import phrase
 
 
 class SealedBagCommands(commands.Cog):
-    """The part of `/game` about the sealed bag before the start; `cogs.commands.game_command` makes a cog of it."""
+    """Part of the `/game` cog that adds a player's word to the sealed bag."""
 
     app: AppContext
     services: Services
@@ -36,7 +36,7 @@ class SealedBagCommands(commands.Cog):
         ack=DeferMode.FORM,
     )
     async def press_word(self, request: MatchRequest) -> None:
-        """Ask for it."""
+        """Open the form that asks for the user's word."""
         words = request.words
         line = TextField(sealed_bag.word_hint(words), must=False, long=LONGEST_WORD, detail=sealed_bag.word_about(words))
         await request.ask(sealed_bag.word_title(words), Press(request.match_id, 0, "wordset"), line)

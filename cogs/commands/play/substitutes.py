@@ -1,4 +1,4 @@
-"""Lost seats: coming back, taking over for good, and a computer that plays one turn for another."""
+"""Seats without a player: returning to a seat, taking one over, and having a computer play a turn."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from text.translator import phrase
 
 
 class SubstituteCommands(commands.Cog):
-    """Part of the panel about lost seats; `cogs.commands.game_command` makes a cog of it."""
+    """Part of the `/game` cog about seats that have lost their player."""
 
     app: AppContext
     services: Services
@@ -42,7 +42,7 @@ class SubstituteCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_take_over(self, request: MatchRequest) -> None:
-        """Take over the seat that the button names; where it names none and several are free, ask which."""
+        """Give the user the named free seat; without a name, ask which if several are free."""
         match, seats = await self.services.match_queries.seated(request.match_id)
         free = substitutes.free_seats(match, seats)
         if request.argument or len(free) < 2:
@@ -77,7 +77,7 @@ class SubstituteCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_return(self, request: MatchRequest) -> None:
-        """I'm back."""
+        """Give the user back the seat that a computer plays for them."""
         await self.services.seat_reclaim.come_back(request.match_id, request.user, now=request.now)
         await request.respond(ephemeral_messages.note(clock_texts.welcome(request.words)))
 
@@ -91,7 +91,7 @@ class SubstituteCommands(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_stand_in(self, request: MatchRequest) -> None:
-        """Let the computer play the turn that all wait for."""
+        """Let a computer play the turn that all players wait for, once enough players have asked."""
         words = request.words
         played = await self.services.computer_stand_in.ask(request.match_id, request.user, now=request.now)
         text = clock_texts.has_stood_in(words) if played else clock_texts.another_must_agree(words)

@@ -1,4 +1,4 @@
-"""Looking: `/board`, `/score`, `/tiles`, `/turns`, `/help`, and the buttons that show the same."""
+"""Views of a match: `/board`, `/score`, `/tiles`, `/turns`, `/help`, and the buttons that show the same."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ More = Callable[[Request, Message], Awaitable[Message]]
 
 
 class ViewCog(commands.Cog):
-    """Looking at games."""
+    """Cog with the commands and buttons that show a match."""
 
     def __init__(self, app: AppContext, more: Mapping[str, More] | None = None) -> None:
-        """`more`: what goes below topics of help, by their keys."""
+        """Make the cog; `more`: additions below help topics, by the topic's key."""
         self.app = app
         self.more = more or {}
         self.services = app.services
@@ -56,7 +56,7 @@ class ViewCog(commands.Cog):
     @with_letters
     @describe_options("board", "view", "share")
     async def board(self, interaction: discord.Interaction, view: str = "turn", share: bool = False) -> None:
-        """Show a view of the board; to everyone in the channel if asked for."""
+        """Show a view of the board, privately or, if `share` is set, publicly in the channel."""
         request = Request(self.app, interaction)
         match = await access_rules.match_of_channel(self.app, request.interaction)
         if share:
@@ -73,7 +73,7 @@ class ViewCog(commands.Cog):
     @app_commands.command(**name_and_description("score"))
     @with_letters
     async def score(self, interaction: discord.Interaction) -> None:
-        """Points, and what open features would bring."""
+        """Show the points, and the value of open features."""
         request = Request(self.app, interaction)
         match = await access_rules.match_of_channel(self.app, request.interaction)
         await self._score(request, match.id)
@@ -82,7 +82,7 @@ class ViewCog(commands.Cog):
     @with_letters
     @describe_options("tiles", "square")
     async def tiles(self, interaction: discord.Interaction, square: str = "") -> None:
-        """Show what is left in the bag."""
+        """Show the remaining tiles, or the tiles that fit a square."""
         request = Request(self.app, interaction)
         match = await access_rules.match_of_channel(self.app, request.interaction)
         context = await self._present_context(request, match.id)
@@ -100,7 +100,7 @@ class ViewCog(commands.Cog):
     @everywhere
     @app_commands.command(**name_and_description("turns"))
     async def turns(self, interaction: discord.Interaction) -> None:
-        """List all games that wait for this person; works in private messages too."""
+        """List all matches that wait for the user; also works in direct messages."""
         request = Request(self.app, interaction)
         words = request.words
         waiting = await self.services.match_queries.waiting_for(request.user)
@@ -154,7 +154,7 @@ class ViewCog(commands.Cog):
 
     @GAME.press("share", ActorRole.ANYBODY, first=True)
     async def press_share(self, request: MatchRequest) -> None:
-        """Show a view of the board to everyone in the channel."""
+        """Post a view of the board publicly in the channel."""
         interaction_info.require_voice(request.interaction)
         await self._share(request, request.match_id, request.argument)
         await self._look(request, request.match_id, request.argument)
@@ -169,7 +169,7 @@ class ViewCog(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_score(self, request: MatchRequest) -> None:
-        """Points."""
+        """Show the points, and the value of open features."""
         await self._score(request, request.match_id)
 
     @GAME.action(
@@ -183,7 +183,7 @@ class ViewCog(commands.Cog):
         ack=DeferMode.AFRESH,
     )
     async def press_tiles(self, request: MatchRequest) -> None:
-        """Show what is left in the bag."""
+        """Show the remaining tiles."""
         context = await self._present_context(request, request.match_id)
         picture = None if request.argument == "text" else await match_images.stock(context, None)
         await request.respond(game_views.tiles(context, None, picture))
@@ -198,14 +198,14 @@ class ViewCog(commands.Cog):
         ways={EntryPoint.BUTTON: DeferMode.AFRESH, EntryPoint.SELECT: DeferMode.HERE},
     )
     async def press_help(self, request: Request) -> None:
-        """Show a topic of help: in place of the one before, or as a page of its own."""
+        """Show a help topic, in place of the previous one or in a new message."""
         game, _, topic = request.argument.partition(" ")
         game = game or await input_parsing.game_of(self.app, request.interaction.channel_id)
         await self._help(request, game, request.choice or topic)
 
     @SERVER.press("doors", ack=DeferMode.AFRESH)
     async def press_doors(self, request: Request) -> None:
-        """Show what can be done here, from the welcome and the list of games."""
+        """Show the overview page of all actions, from the welcome message or the list of games."""
         await self._next_steps(request)
 
     # --- what they share ---------------------------------------------------------------------------------------------
@@ -223,7 +223,10 @@ class ViewCog(commands.Cog):
         await request.respond(message.say(*await self._missing_for_play(context)))
 
     async def _missing_for_play(self, context: MatchContext) -> list[str]:
-        """Return what a paused game lacks; looking at it wakes one that can go on."""
+        """Resume a suspended match if the bot has all permissions again; otherwise return a line with those missing.
+
+        Empty if the match can go on.
+        """
         if context.match.status != LOST or await suspended_games.reopen(self.app, context.match):
             return []
         lacks = await suspended_games.missing_permissions(self.app, context.match)
@@ -238,7 +241,7 @@ class ViewCog(commands.Cog):
         await request.respond(message)
 
     async def _share(self, request: Request, match_id: MatchId, view: str) -> None:
-        """Post what all may see, in the language of the game: never what only this person sees. Refuses `too-soon`."""
+        """Post a public view in the language of the match, without anything that only the user can see. Refuses `too-soon`."""
         self.app.cooldowns.spend(request.user, "share", request.now)
         match = await self.services.match_queries.match(match_id)
         context = await match_context.load(self.app, match_id, None, spoken(match.locale))
@@ -251,9 +254,9 @@ class ViewCog(commands.Cog):
         await delivery.post(cast(discord.abc.Messageable, request.interaction.channel), message, silent=True)
 
     async def _next_steps(self, request: Request, lead: str = "", first: str = "") -> None:
-        """Show what this person can do here and now, three steps first, between a `lead` and the list of topics.
+        """Show the overview page: three next steps and everything that the user can do here, below `lead`.
 
-        `first` is the line that they asked for.
+        `first`: the entry that the user has typed a word for.
         """
         words, interaction = request.words, request.interaction
         here = await input_parsing.match_here(self.app, interaction.channel_id)
@@ -267,7 +270,7 @@ class ViewCog(commands.Cog):
         await request.respond(notes.help_foot(page, interaction.application_id, words))
 
     async def _doors(self, request: Request, here: MatchRow | None) -> front_door.DoorSituation:
-        """Return what decides which doors are open: the place, and what is possible in its game."""
+        """Return the situation that decides what the overview page offers: the channel, and the actions in its match."""
         in_server = interaction_info.is_in_server(request.interaction)
         moderates = in_server and interaction_info.is_moderator(request.interaction)
         events = await self._events(request)
@@ -282,7 +285,7 @@ class ViewCog(commands.Cog):
         return front_door.DoorSituation(in_server, moderates, here.id, here.version, offers, events)
 
     async def _events(self, request: Request) -> list[front_door.OwnDoor]:
-        """Return what is nearest to this person in the tournaments under way here, their own ones first, and these themselves."""
+        """Return overview entries of running tournaments: the user's own ones first, with the most relevant actions."""
         words, user = request.words, request.user
         there = await tournament_context.reachable(self.app, request.interaction, ended=False)
         doors: list[front_door.OwnDoor] = []
@@ -300,7 +303,10 @@ class ViewCog(commands.Cog):
         return doors
 
     async def _help(self, request: Request, game: str, topic: str) -> None:
-        """Show a topic about the game at hand; one that goes on below is that of the first game that has it."""
+        """Show a help topic about the game at hand.
+
+        A topic with an addition (`more`) is shown for the first game that has the topic.
+        """
         words = request.words
         keys = {edition.game.id: input_parsing.topic_key(edition, topic, words) for edition in self.app.editions.values()}
         home = next((topic_key for topic_key, key in keys.items() if key in self.more), None)

@@ -1,1 +1,1 @@
-"""The daily puzzle."""
+"""Command and buttons of the daily puzzle."""

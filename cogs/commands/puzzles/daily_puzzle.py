@@ -1,4 +1,4 @@
-"""`/puzzle` and the buttons below a puzzle: a turn is tried out in private, as in a game, and given as the answer."""
+"""Command `/puzzle` and the buttons below a puzzle: the user drafts a turn in private, as in a match, and confirms the answer."""
 
 from __future__ import annotations
 
@@ -33,7 +33,10 @@ from text.puzzles import puzzle_texts as said
 
 
 class PuzzleCog(commands.Cog):
-    """Puzzles. A press says whether it's about the puzzle of the server in which it's made, or about the one for all servers."""
+    """Cog of puzzles.
+
+    Each press tells whether it is about the puzzle of its server, or about the one for all servers.
+    """
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
@@ -43,7 +46,7 @@ class PuzzleCog(commands.Cog):
     @app_commands.command(**name_and_description("puzzle"))
     @describe_options("puzzle", "answer")
     async def puzzle(self, interaction: discord.Interaction, answer: str = "") -> None:
-        """Show the open puzzle, in private, with what came of the last one; or take a typed answer to it."""
+        """Show the open puzzle privately, with the result of the previous one; or read a typed answer into the draft."""
         request = Request(self.app, interaction)
         if answer.strip():
             day, _ = await self._puzzle_to_show(request)
@@ -55,13 +58,13 @@ class PuzzleCog(commands.Cog):
 
     @PUZZLE.press("puzzle", ack=DeferMode.AFRESH)
     async def press_puzzle(self, request: Request) -> None:
-        """Show the open puzzle."""
+        """Show the open puzzle privately, with the result of the previous one."""
         await self._today(request)
 
     async def _puzzle_to_show(self, request: Request) -> tuple[PuzzleDay, PuzzleDay | None]:
-        """Return the puzzle to show now: that of the day, or, where that is answered or missing, one of the reader's own turns.
+        """Return the puzzle to show: that of the day or, if that is answered or missing, one from the reader's own turns.
 
-        Then that of the day comes second.
+        In the second case, the second value is the puzzle of the day, if there is one; otherwise None.
         """
         puzzles, user, now = self.services.puzzles, request.user, request.now
         own = await self.services.mistake_puzzles.due(user, now)
@@ -84,20 +87,20 @@ class PuzzleCog(commands.Cog):
         await request.respond(shown if beside is None else pages.add_daily_button(shown, beside, words))
 
     async def _last(self, request: Request, day: PuzzleDay) -> str:
-        """Return what came of the last puzzle for this person, in a sentence; empty where they gave no answer."""
+        """Return a sentence with the user's result of the previous puzzle; empty if they gave no answer."""
         user, puzzles = request.user, self.services.puzzles
         own = await puzzles.answer_of(day.guild_id, day.number - 1, user)
         return said.own(own.tenths / 10, own.streak, request.words) if own else ""
 
     @PUZZLE.press("puzzlesolution", ack=DeferMode.AFRESH)
     async def press_solution(self, request: Request) -> None:
-        """Show the solution of a puzzle that is over, in private."""
+        """Show the solution of a closed puzzle privately."""
         daily_puzzle = await self.services.puzzles.over(_puzzle_owner(request), request.match_id, now=request.now)
         await request.respond(await posts.solution(self.app, daily_puzzle, request.words))
 
     @PUZZLE.press("puzzleplace", ack=DeferMode.AFRESH)
     async def press_place(self, request: Request) -> None:
-        """Open the draft where it was left, or show what came of the answer that was given."""
+        """Open the draft in its present state or, after an answer, show its result."""
         day, words = await self._day(request, answered=True), request.words
         if await self._show_result(request, day):
             return
@@ -105,7 +108,7 @@ class PuzzleCog(commands.Cog):
 
     @PUZZLE.press("puzzlelook", ack=DeferMode.AFRESH)
     async def press_look(self, request: Request) -> None:
-        """Show the board in sentences."""
+        """Show the board as text."""
         puzzles, whose = self.services.puzzles, _puzzle_owner(request)
         daily_puzzle = await puzzles.shown(await self._day(request)) if whose == OWN else await puzzles.day(whose, request.match_id)
         context = await match_context.context_for_view(self.app, daily_puzzle.table, request.words)
@@ -117,7 +120,7 @@ class PuzzleCog(commands.Cog):
     @PUZZLE.press("puzzleplay")
     @PUZZLE.press("puzzlepickplay", way=EntryPoint.SELECT)
     async def press_push(self, request: Request) -> None:
-        """Take one more action, or step back without one; the last choice is shown before it counts, for there is time."""
+        """Add the chosen action to the draft, or go back; the last choice is previewed before it becomes the answer."""
         base, _, text = request.argument.partition(" ")
         keep, based_on = drafts.read_base(base)
         day = await self._day(request)
@@ -134,24 +137,24 @@ class PuzzleCog(commands.Cog):
     @PUZZLE.press("puzzlepage")
     @PUZZLE.press("puzzlepickpage", way=EntryPoint.SELECT)
     async def press_page(self, request: Request) -> None:
-        """Show another page of spots."""
+        """Show another page of the draft's spots."""
         await self._show(request, await self._day(request), turn_to=request.press)
 
     @PUZZLE.press("puzzlediscard")
     async def press_discard(self, request: Request) -> None:
-        """Drop the draft and begin again."""
+        """Discard the draft and begin again."""
         day = await self._day(request)
         await self.services.puzzles.drafts.discard(match_of(day), request.user, now=request.now)
         await self._show(request, day)
 
     @PUZZLE.press("puzzletype", ack=DeferMode.FORM)
     async def press_type(self, request: Request) -> None:
-        """Open a field to type the turn into."""
+        """Open a form to type the turn."""
         await modals.ask_move(request.interaction, request.match_id, request.words, verb="puzzletyped", step=request.argument)
 
     @PUZZLE.press("puzzletyped", way=EntryPoint.FORM)
     async def press_typed(self, request: Request) -> None:
-        """Take the turn that was typed in the field."""
+        """Read the turn from the submitted form into the draft."""
         await self._type(request, await self._day(request), request.choice, request.argument)
 
     async def _type(self, request: Request, day: PuzzleDay, text: str, step: str = "") -> None:
@@ -162,7 +165,7 @@ class PuzzleCog(commands.Cog):
 
     @PUZZLE.press("puzzleconfirm")
     async def press_confirm(self, request: Request) -> None:
-        """Take the draft as the answer."""
+        """Submit the draft as the answer."""
         _, based_on = drafts.read_base(request.argument)
         day, user, now = await self._day(request), request.user, request.now
         mistakes = self.services.mistake_puzzles
@@ -175,7 +178,10 @@ class PuzzleCog(commands.Cog):
         await self._show_result(request, day)
 
     async def _show_result(self, request: Request, day: PuzzleDay) -> bool:
-        """Show what came of the reader's answer to the puzzle of the day; False, without an answer, before they have given one."""
+        """Show the result of the user's answer to the puzzle of the day, and return True.
+
+        Do nothing and return False without an answer, and for a puzzle from the user's own turns.
+        """
         if day.guild_id == OWN or (answer_result := await self.services.puzzles.result(day, request.user)) is None:
             return False
         more = await self.services.mistake_puzzles.due(request.user, request.now) is not None
@@ -187,7 +193,7 @@ class PuzzleCog(commands.Cog):
 
     @PUZZLE.press("puzzleshare", first=True)
     async def press_share(self, request: Request) -> None:
-        """Tell everyone in the channel what came of the reader's answer, with the turn hidden; refuse `too-soon`."""
+        """Post the user's result publicly, with the turn hidden as a spoiler. Refuses `too-soon`."""
         interaction_info.require_voice(request.interaction)
         day = await self._day(request, answered=True)
         answer_result = await self.services.puzzles.result(day, request.user)
@@ -201,14 +207,15 @@ class PuzzleCog(commands.Cog):
         await self._show_result(request, day)
 
     async def _scene(self, request: Request, draft: Draft) -> MatchContext:
-        """Return what a draft would lead to, in the colours of the server."""
+        """Return the position that a draft leads to, in the server's colours."""
         there = replace(draft, match=replace(draft.match, guild_id=request.guild_id))
         return await match_context.context_for_draft(self.app, there, request.words)
 
     async def _day(self, request: Request, *, answered: bool = False) -> PuzzleDay:
-        """Return the open puzzle that a press is about, one that its reader has answered only if `answered`.
+        """Return the open puzzle that a press is about.
 
-        Refuses `puzzle-answered`, and as `still_open` of `Puzzles` and `MistakePuzzles`.
+        Refuses `puzzle-answered` if the user has answered it, unless `answered`, and as `still_open` of `Puzzles` and
+        `MistakePuzzles` does.
         """
         if _puzzle_owner(request) == OWN:
             return await self.services.mistake_puzzles.still_open(request.user, request.match_id, now=request.now)
@@ -228,7 +235,10 @@ class PuzzleCog(commands.Cog):
 
 
 def _puzzle_owner(request: Request) -> int:
-    """Return whose puzzle a press is about. Refuses `no-puzzle`."""
+    """Return the id of the server whose puzzle a press is about, or `FOR_ALL` or `OWN`.
+
+    Refuses `no-puzzle` in a direct message without such a puzzle.
+    """
     if request.press.version in (pages.EVERYBODYS, pages.OWN_TURN):
         return FOR_ALL if request.press.version == pages.EVERYBODYS else OWN
     if request.guild_id is None:

@@ -1,4 +1,4 @@
-"""`/profile` and `/leaderboard`: how people have played in this server."""
+"""Commands `/profile` and `/leaderboard`: statistics and ratings of members in a server."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ CURVES = 3
 
 
 class ProfilesCog(commands.Cog):
-    """Ratings, profiles, leaderboards."""
+    """Cog with profiles and leaderboards."""
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
@@ -56,12 +56,12 @@ class ProfilesCog(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @describe_options("profile", "member")
     async def profile(self, interaction: discord.Interaction, member: discord.User | None = None) -> None:
-        """Show how a person has played here; by default the reader, in private messages in all servers."""
+        """Show a member's statistics in this server, by default the user's own; in direct messages, those over all servers."""
         request = Request(self.app, interaction)
         await self._profile(request, member)
 
     async def profile_member(self, interaction: discord.Interaction, member: discord.Member) -> None:
-        """Show a member's profile, from the menu on them."""
+        """Show a member's profile, from their context menu."""
         request = Request(self.app, interaction)
         await self._profile(request, member)
 
@@ -91,11 +91,11 @@ class ProfilesCog(commands.Cog):
         await request.respond(message.framed(HOUSE))
 
     async def _told(self, request: Request, guild_id: int) -> Leaderboards:
-        """Return the figures of a server from the games that the reader may be told of."""
+        """Return a server's statistics, computed only from matches that the reader may know of."""
         return await audience.figures(self.app, guild_id, audience.Reader(guild_id, request.user))
 
     async def _tellable(self, found: Profile, guild_id: int, asker: UserId) -> Profile:
-        """Return the profile without a victory in a game that the asker may not be told of."""
+        """Return the profile without victories in matches that the reader may not know of."""
         if found.victory is None:
             return found
         what = audience.of_channel(guild_id, found.victory.channel_id)
@@ -105,7 +105,7 @@ class ProfilesCog(commands.Cog):
 
     @SERVER.press("followperson", first=True)
     async def press_follow(self, request: Request) -> None:
-        """Follow what a person plays here from now on, or stop."""
+        """Begin or end following a member's matches in this server."""
         if request.guild_id is None:
             raise InteractionRefused("not-in-private")
         number, _, off = request.argument.partition(" ")
@@ -116,7 +116,7 @@ class ProfilesCog(commands.Cog):
         await request.respond(notes.note(told).row(_follow(other, words, follows=follows)))
 
     async def _everywhere(self, request: Request, member: discord.User | discord.Member | None) -> None:
-        """Show the reader's own profile over all servers; others are seen in a server that both share. Refuses `not-in-private`."""
+        """Show the user's own profile over all servers. Refuses `not-in-private` for another member."""
         if member is not None and member.id != request.interaction.user.id:
             raise InteractionRefused("not-in-private")
         words = request.words
@@ -132,7 +132,7 @@ class ProfilesCog(commands.Cog):
     @app_commands.guild_only()
     @describe_options("leaderboard", "by", "game", "season")
     async def leaderboard(self, interaction: discord.Interaction, by: str = "", game: str = "", season: str = "") -> None:
-        """Show the leaders of this server."""
+        """Show a leaderboard of this server."""
         request = Request(self.app, interaction)
         assert request.guild_id is not None
         if season.strip():
@@ -142,7 +142,7 @@ class ProfilesCog(commands.Cog):
 
     @SERVER.press("leaders", way=EntryPoint.SELECT)
     async def press_leaders(self, request: Request) -> None:
-        """Show another order, game or season of the lists below: `rating <game> <size>`, `season 2026-3`."""
+        """Show another leaderboard, chosen by value: `rating <game> <size>`, `season 2026-3`."""
         what, _, rest = request.choice.partition(" ")
         if request.guild_id is None:
             raise InteractionRefused("not-in-private")
@@ -172,7 +172,7 @@ class ProfilesCog(commands.Cog):
         await self._show_leaders(request, guild_id, chosen, notes.note(head, *(lines or [profile_texts.nobody(words)])))
 
     async def _season(self, request: Request, guild_id: int, typed: str) -> None:
-        """Show a season of the archive, or the present one."""
+        """Show the leaderboard of a past season, or of the present one."""
         words, leaderboards = request.words, await self._told(request, guild_id)
         there = await leaderboards.seasons(guild_id)
         its = next((each for each in there if each.key == typed.strip()), None)
@@ -194,7 +194,7 @@ class ProfilesCog(commands.Cog):
         return await (hall_of_fame.records if which == RECORDS else hall_of_fame.champions)(self.app, request.interaction, guild_id)
 
     async def _show_leaders(self, request: Request, guild_id: int, chosen: str, board: Message) -> None:
-        """Show the leaderboard, with a list of all others that there are; `chosen` is the value of its own line."""
+        """Show a leaderboard with a select of all others; `chosen` is its own value in that select."""
         words, standing = request.words, await self._told(request, guild_id)
         offers = [
             (f"{BY_RATING} {_id(kind)}", profile_texts.by_rating(self._kind(kind, words), words))
@@ -234,7 +234,7 @@ class ProfilesCog(commands.Cog):
         return hall_of_fame.game_name(self.app, game, words)
 
     async def _card(self, found: Profile, name: str, guild_id: int | None, asker: UserId, words: Translator) -> Picture | None:
-        """Return the profile as a picture; None for a person who has not played."""
+        """Return the profile as a picture; None for a member who has not played."""
         if not found.games:
             return None
         rated = sorted(found.ratings.items(), key=lambda item: -item[1].games)[:CURVES]
@@ -276,7 +276,7 @@ class ProfilesCog(commands.Cog):
         return lines
 
     def _shares(self, profile: Profile, words: Translator) -> list[tuple[str, str]]:
-        """Return by game where points come from; games that cannot say so are left out."""
+        """Return (game, text) on where the member's points come from; games without such figures are left out."""
         shares_by_game = [(game, self._edition_shares(game, sums, words)) for game, sums in profile.sources.items()]
         return [(game, shares) for game, shares in shares_by_game if shares]
 
@@ -286,9 +286,10 @@ class ProfilesCog(commands.Cog):
         return highlight_texts.shares(sums, words) if highlight_texts else ""
 
     async def _overall(self, request: Request, user: UserId, told: Leaderboards | None = None) -> list[str]:
-        """Return the ratings over all servers of a person who wants one; of other servers only what all their members may know.
+        """Return lines with a member's ratings over all servers, if the member shows them.
 
-        Without `told` the reader's own.
+        With `told`, the statistics that the reader may know of this server, other servers only count with what all their members
+        may know. Without `told`, for the reader's own profile, everything counts.
         """
         words = request.words
 
@@ -310,13 +311,13 @@ class ProfilesCog(commands.Cog):
         ]
 
     async def _reliability(self, guild_id: int, user: UserId, told: Leaderboards, words: Translator) -> list[str]:
-        """Return lines on how a person keeps their turns; none where little is known."""
+        """Return lines on how reliably a member plays their turns in time; none if too little is known."""
         kept = await self.app.services.reliability.of(guild_id, user, told.stats)
         turns = kept.made + kept.missed
         return [profile_texts.reliability(kept.share, turns, kept.average, words)] if kept.is_known else []
 
     async def _titles(self, request: Request, guild_id: int, user: UserId, told: Leaderboards) -> list[str]:
-        """Return the seasons and tournaments that a person has won, as far as the reader may know of them."""
+        """Return lines with the seasons and tournaments that a member has won, as far as the reader may know of them."""
         words = request.words
         seasons = await told.titles(guild_id, user, request.now)
         named = [profile_texts.season(season.year, season.quarter, words) for season in seasons]
@@ -326,7 +327,7 @@ class ProfilesCog(commands.Cog):
 
 
 def _follow(user: UserId, words: Translator, *, follows: bool) -> Component:
-    """Return the button below a profile that begins or ends following."""
+    """Return the button below a profile that begins or ends following the member."""
     return button(None, label("unfollow" if follows else "follow", words), "followperson", f"{user} off" if follows else f"{user}")
 
 

@@ -1,1 +1,1 @@
-"""Tournaments: for players, readers, organisers."""
+"""Commands of tournaments, for players, spectators, referees and organisers."""

@@ -1,4 +1,4 @@
-"""The players of a pairing propose an hour, accept one, move it or call it off."""
+"""Actions on appointments: the players of a pairing propose a time, accept one, move it or cancel it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tournament.results import EntrantId
 
 
 class AppointmentCommands(TournamentBaseCog):
-    """The part of `/tournament` for appointments; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
+    """Part of the `/tournament` cog about appointments."""
 
     @TOURNAMENT.action(
         "propose",
@@ -42,7 +42,7 @@ class AppointmentCommands(TournamentBaseCog):
         ack=DeferMode.FORM,
     )
     async def press_propose(self, request: TournamentRequest) -> None:
-        """Hours that suit both, where people have said when they can play; else the form."""
+        """Show times that suit both players, if their available hours are known; otherwise open the form for a proposal."""
         state, user, words = (
             request.state,
             request.user,
@@ -62,7 +62,7 @@ class AppointmentCommands(TournamentBaseCog):
     @TOURNAMENT.filled("propose", first=True)
     @TOURNAMENT.press("toffer", "play", first=True)
     async def press_propose_set(self, request: TournamentRequest) -> None:
-        """Propose what was typed, or one or all of the hours that suit both."""
+        """Propose the times that were typed, or those chosen among the times that suit both players."""
         state, user, words = (
             request.state,
             request.user,
@@ -83,7 +83,7 @@ class AppointmentCommands(TournamentBaseCog):
         "meet", "tmeet", "play", when=conditions.is_asked_to_meet, group=ButtonGroup.DO, style=Emphasis.GO, of=[DUEL]
     )
     async def press_meet(self, request: TournamentRequest) -> None:
-        """Accept an hour, or that the appointment is called off; typed, the newest proposal."""
+        """Accept a proposed time, or the cancellation of the appointment; without a number, the newest proposal."""
         state, user, words = (
             request.state,
             request.user,
@@ -97,7 +97,7 @@ class AppointmentCommands(TournamentBaseCog):
 
     @TOURNAMENT.action("part", "tpart", "play", when=conditions.has_appointment, group=ButtonGroup.ASK, of=[DUEL], first=True)
     async def press_part(self, request: TournamentRequest) -> None:
-        """Ask to call the appointment off."""
+        """Propose to cancel the appointment."""
         state, user, words = (
             request.state,
             request.user,
@@ -109,9 +109,9 @@ class AppointmentCommands(TournamentBaseCog):
         await request.respond(notes.note(said.called_off(words) if at_once else said.proposed_off(name, words)))
 
     async def _typed_hours(self, request: TournamentRequest) -> tuple[list[datetime], str]:
-        """Return the moments that were typed, read in the person's own time zone, and a note where that is unknown.
+        """Return the typed times, read in the user's time zone, and a note if that time zone is unknown.
 
-        Refuses `no-moment`, `no-hour`, `odd-hour`, `no-zone`.
+        Refuses `no-moment`, `no-hour`, `odd-hour` and `no-zone`.
         """
         people, user = self.app.services.user_settings, request.user
         person = await people.person(user)
@@ -136,6 +136,6 @@ class AppointmentCommands(TournamentBaseCog):
 
 
 def _place(press: Press) -> Place | None:
-    """Return the round and table that a button is about; None where an action was typed."""
+    """Return the round and table that a button's argument names; None if the action was typed."""
     numbers = [interaction_info.number(part) for part in press.argument.split()[1:3]]
     return (numbers[0], numbers[1]) if len(numbers) == 2 else None

@@ -1,4 +1,4 @@
-"""Opening a tournament, by a form or typed."""
+"""Actions that open a tournament or the next season of one, by a form or by typing."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _NEEDED = ("view_channel", "send_messages", "attach_files", "create_public_threa
 
 
 class TournamentCreationCommands(TournamentBaseCog):
-    """The part of `/tournament` for new ones; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
+    """Part of the `/tournament` cog that opens tournaments."""
 
     @TOURNAMENT.action(
         "new",
@@ -62,7 +62,7 @@ class TournamentCreationCommands(TournamentBaseCog):
 
     @TOURNAMENT.filled("new", first=True)
     async def press_new_set(self, request: Request) -> None:
-        """Open it for entry; everything that is left out follows from its kind."""
+        """Open the tournament for entry; parameters left out have the defaults of its kind."""
         self._may_open(request)
         given = form_values.filled_fields(request, NEW, lead="name")
         game = setup.game(given.get("game", ""), self.app.editions.explain, request.words)
@@ -98,7 +98,7 @@ class TournamentCreationCommands(TournamentBaseCog):
 
     @TOURNAMENT.filled("next")
     async def press_next_set(self, request: TournamentRequest) -> None:
-        """Open the next season for entry: the same terms, with places held for who was in."""
+        """Open the next season for entry, with the same terms and with places held for the previous entrants."""
         state = request.state
         self._may_open(request)
         given = form_values.filled_fields(request, NEXT, lead="name")
@@ -137,7 +137,7 @@ class TournamentCreationCommands(TournamentBaseCog):
         await request.respond(tournament_panel.seasons(str(state.row.id), seasons, words))
 
     def _may_open(self, request: Request) -> None:
-        """Refuse as `access_rules.opener`, and `missing-permissions`."""
+        """Check that the user may open tournaments. Refuses as `access_rules.opener` does, and `missing-permissions` of the bot."""
         access_rules.opener(self.app, request.interaction)
         request.require(**dict.fromkeys(_NEEDED, True))
 

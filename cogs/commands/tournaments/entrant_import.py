@@ -1,4 +1,4 @@
-"""The import of entrants and seeds: a form with a list or a file, a private preview, and the press that carries it out."""
+"""Import of entrants and seeds: a form with a list or a file, a private preview, and its confirmation."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LARGEST = 64 * 1024
 
 
 class ImportCommands(TournamentBaseCog):
-    """The part of `/tournament` for lists of entrants; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
+    """Part of the `/tournament` cog that imports lists of entrants."""
 
     @TOURNAMENT.action(
         "import",
@@ -38,13 +38,13 @@ class ImportCommands(TournamentBaseCog):
         ack=DeferMode.FORM,
     )
     async def press_import(self, request: TournamentRequest) -> None:
-        """Ask for a list of entrants, as text or as a file."""
+        """Open the form that asks for a list of entrants, as text or as a file."""
         target = Press(MatchId(0), 0, "timportset", str(request.state.row.id))
         await request.ask(label("event-import", request.words), target, *tournament_forms.entrants(request.words))
 
     @TOURNAMENT.filled("import")
     async def press_import_set(self, request: TournamentRequest) -> None:
-        """Show what the list would do; nothing has changed yet. Refuses as `EntrantImport.preview`, and `no-import` (most)."""
+        """Show the preview of an import. Refuses as `EntrantImport.preview` does, and `no-import`."""
         text = "\n".join(request.fields.get("list", ())) or request.choice
         if request.is_form and (file := modals.uploaded_file(request.interaction)) is not None:
             text = await _content(file)
@@ -56,7 +56,7 @@ class ImportCommands(TournamentBaseCog):
 
     @TOURNAMENT.sure("import", "yes-import")
     async def press_import_sure(self, request: TournamentRequest) -> None:
-        """Carry the list out that was shown last; show it again where a line is no longer possible."""
+        """Carry out the import that was previewed last; if a line is no longer possible, show the preview again."""
         outcome = await self.events.entrant_import.carry_out(request.state.row.id, request.user, now=request.now)
         if outcome.problems:
             await request.respond(
@@ -66,7 +66,7 @@ class ImportCommands(TournamentBaseCog):
         await self.after(request, request.state.row.id, texts.done(request.words))
 
     async def _named(self, request: TournamentRequest, line: ImportLine) -> ImportLine:
-        """Return a line with the member of this server whom it names by a mention, an id or a name, if there is one."""
+        """Return a line of the list with the server member that it names by mention, id or name, if there is one."""
         plain = line.text.strip("<@!> ")
         is_id = plain.isdecimal() and len(plain) <= 20
         guild_id = request.guild_id or 0
@@ -75,7 +75,7 @@ class ImportCommands(TournamentBaseCog):
 
 
 async def _content(file: discord.Attachment) -> str:
-    """Return the text of an upload. Refuses `no-import` (most) for what is too large, no text, or gone."""
+    """Return the text of an uploaded file. Refuses `no-import` if the file is too large, isn't text, or no longer exists."""
     if file.size > LARGEST:
         raise Refusal("no-import", most=entrant_import.MOST_LINES)
     try:

@@ -1,4 +1,4 @@
-"""Values given with an action about a tournament: in a form, or typed behind it as `most=16 preview=2h`."""
+"""Parsing of values for tournament actions: from a form, or typed after an action as `most=16 preview=2h`."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ YES, NO = ("yes", "on", "true", "1", "ja"), ("no", "off", "false", "0", "nee", "
 
 
 def filled_fields(request: Request, keys: Sequence[str], lead: str = "") -> dict[str, str]:
-    """Return by key all fields of a form, also empty ones; or what was typed, with text before the first key under `lead`.
+    """Return the values of a submitted form by key, including empty ones, or those of a typed text.
 
-    Refuses `not-among` for a key that there is none of.
+    Text before the first key of a typed text belongs to the key `lead`. Refuses `not-among` for an unknown key.
     """
     if request.is_form:
         return {key: ",".join(values) for key, values in request.fields.items()}
@@ -36,7 +36,11 @@ def filled_fields(request: Request, keys: Sequence[str], lead: str = "") -> dict
 
 
 def typed_pairs(text: str, keys: Sequence[str], lead: str = "") -> dict[str, str]:
-    """`16 preview=2h name=Spring Cup` by its keys; `stages` and the like hold such pairs themselves."""
+    """Return the values of a typed text by key, such as `16 preview=2h name=Spring Cup`.
+
+    Text before the first key belongs to the key `lead`. Refuses `not-among` for an unknown key, except within values that may
+    contain such pairs themselves.
+    """
     first, *parts = re.split(rf"(?:^|\s)({'|'.join(map(_pattern, keys)) or '(?!)'})\s*=", text, flags=re.IGNORECASE)
     values = {lead: first.strip()} if first.strip() and lead else {}
     if first.strip() and not lead:
@@ -57,7 +61,7 @@ def _offered_values(keys: Sequence[str]) -> tuple[str, ...]:
 
 
 def named_people(request: Request, filled: Mapping[str, str], key: str = WHO) -> list[UserId]:
-    """Return the people named under a key. Refuses `no-such-person`."""
+    """Return the ids of the users named under `key`. Refuses `no-such-person`."""
     return [option_parsing.member(word, request.guild) for word in re.split(r"[,\s]+", filled.get(key, "")) if word]
 
 
@@ -71,14 +75,14 @@ def number(text: str, most: int = 1_000_000) -> int:
 
 
 def switch(text: str) -> bool:
-    """Yes or no. Refuses `not-among`."""
+    """Return the typed yes or no as a bool. Refuses `not-among`."""
     if text.strip().casefold() in (*YES, *NO):
         return text.strip().casefold() in YES
     raise InteractionRefused("not-among", value=text, choices=("yes", "no"))
 
 
 def role(text: str, guild: discord.Guild | None) -> int | None:
-    """Return a role by its mention, id or name; None for an empty text. Refuses `not-among`."""
+    """Return the id of the typed role, given by mention, id or name; None for an empty text. Refuses `not-among`."""
     plain = text.strip().strip("<@&>")
     if not plain or plain.casefold() == "none":
         return None
@@ -92,7 +96,10 @@ def role(text: str, guild: discord.Guild | None) -> int | None:
 
 
 def rating(text: str) -> tuple[int, int]:
-    """Return the least and the most of `1200-1800`, `1200-`, `-1800`; an empty text is no limit. Refuses `bad-value`."""
+    """Return the least and the greatest rating of a typed range: `1200-1800`, `1200-` or `-1800`.
+
+    An empty text means no limit. Refuses `bad-value`.
+    """
     matched = re.fullmatch(r"\s*(\d{0,5})\s*[-–]?\s*(\d{0,5})\s*", text)
     if matched is None:
         raise InteractionRefused("bad-value", value=text)
@@ -100,7 +107,7 @@ def rating(text: str) -> tuple[int, int]:
 
 
 def score_of(text: str) -> tuple[int, int] | None:
-    """Points as they are typed, `71-64`; None for nothing. Refuses `bad-score`."""
+    """Return the points of a typed score such as `71-64`; None for an empty text. Refuses `bad-score`."""
     if not text.strip():
         return None
     matched = re.fullmatch(r"\s*(\d{1,4})\s*[-–:]\s*(\d{1,4})\s*", text)
@@ -110,7 +117,7 @@ def score_of(text: str) -> tuple[int, int] | None:
 
 
 def settings(given: Mapping[str, str], guild: discord.Guild | None) -> dict[str, Any]:
-    """Return the given settings of a tournament, by fields of `TournamentSettings`; `name` is that of the tournament."""
+    """Return the given tournament settings, by field name of `TournamentSettings`; `name` is the tournament's name."""
     chosen_settings: dict[str, Any] = {}
     for choice, text in ((CHOICES[key], text) for key, text in given.items() if key in CHOICES):
         if choice.given is SettingInput.NOT:

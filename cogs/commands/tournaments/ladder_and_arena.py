@@ -1,4 +1,4 @@
-"""A ladder's challenges, and who joins an arena or pauses."""
+"""Actions in ladders and arenas: challenging an entrant, and joining or pausing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament.results import EntrantId
 
 
 class LadderCommands(RegistrationCommands):
-    """The part of `/tournament` for ladders and arenas; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
+    """Part of the `/tournament` cog about ladders and arenas."""
 
     @TOURNAMENT.action(
         "challenge",
@@ -28,7 +28,7 @@ class LadderCommands(RegistrationCommands):
         typed=ActionArgument(offers=conditions.challengeable_entrants),
     )
     async def press_challenge(self, request: TournamentRequest) -> None:
-        """Challenge the entrant of this number, or the member who was named."""
+        """Challenge the entrant with this number, or the named member."""
         state = request.state
         other = interaction_info.number(request.argument.partition(" ")[2] or request.choice)
         for user in form_values.named_people(request, {form_values.WHO: ",".join(request.fields.get(form_values.WHO, ()))}):
@@ -59,7 +59,7 @@ class LadderCommands(RegistrationCommands):
         argument=conditions.page("pause"),
     )
     async def press_join(self, request: TournamentRequest) -> None:
-        """Join an arena or pause, whichever is named, or whichever one doesn't do now; who is not in it enters."""
+        """Join an arena or pause in it, as named or by toggling; users who haven't entered yet enter."""
         state, user = request.state, request.user
         member = state.member(user)
         if member is None or member.status == LEFT:

@@ -1,4 +1,4 @@
-"""**Line-up**: who plays for a team, handed in by its captain."""
+"""Actions of team captains: the line-up, and the members of the team."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MENTION = re.compile(r"<@!?(\d{1,20})>")
 
 
 class LineupCommands(TournamentBaseCog):
-    """The part of `/tournament` for captains; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
+    """Part of the `/tournament` cog for captains."""
 
     @TOURNAMENT.action(
         "lineup",
@@ -37,7 +37,7 @@ class LineupCommands(TournamentBaseCog):
         ack=DeferMode.FORM,
     )
     async def press_lineup(self, request: TournamentRequest) -> None:
-        """Show a list for each board."""
+        """Open the line-up form, with a select for each board."""
         state = request.state
         member = state.member(request.user)
         if not state.boards:
@@ -65,7 +65,7 @@ class LineupCommands(TournamentBaseCog):
         typed=ActionArgument(),
     )
     async def press_let_in(self, request: TournamentRequest) -> None:
-        """Let a person play for the captain's team: the entrant of this number, or the member who was named."""
+        """Accept a user into the captain's team: the entrant with this number, or the named member."""
         state = request.state
         number = interaction_info.number(request.argument.partition(" ")[2])
         for user in form_values.named_people(request, {form_values.WHO: ",".join(request.fields.get(form_values.WHO, ()))}):
@@ -83,7 +83,7 @@ class LineupCommands(TournamentBaseCog):
         ack=DeferMode.FORM,
     )
     async def press_take_off(self, request: TournamentRequest) -> None:
-        """Ask who no longer plays for the team."""
+        """Open the form that asks which member to remove from the team."""
         state = request.state
         context, situation = await self.seen(request, state.row.id), await self.situation(request, state)
         mates = {str(state.user(participant.id)): context.name(participant.id) for participant in conditions.own_team(situation)}
@@ -95,7 +95,7 @@ class LineupCommands(TournamentBaseCog):
 
     @TOURNAMENT.filled("take-off")
     async def press_take_off_set(self, request: TournamentRequest) -> None:
-        """Take a person off the captain's team."""
+        """Remove a member from the captain's team."""
         state = request.state
         given = form_values.filled_fields(request, (form_values.WHO,), lead=form_values.WHO)
         for user in form_values.named_people(request, given)[:1]:
@@ -106,7 +106,7 @@ class LineupCommands(TournamentBaseCog):
 
     @TOURNAMENT.filled("lineup")
     async def press_lineup_set(self, request: TournamentRequest) -> None:
-        """Hand it in: the lists of the form in their order, or mentions; only the captain is answered with it."""
+        """Submit the line-up: the form's selects in order, or typed mentions. The answer is private."""
         state = request.state
         boards = sorted(key for key in request.fields if key.startswith("board-"))
         chosen = [UserId(interaction_info.large(value)) for key in boards for value in request.fields[key]]
@@ -120,7 +120,10 @@ class LineupCommands(TournamentBaseCog):
         )
 
     async def _parse_lineup(self, request: TournamentRequest, text: str) -> list[UserId]:
-        """Return the people of the boards by a text with a name in each line; refuse `bad-lineup` for a name of no team mate."""
+        """Return the user id for each board from a text with one name per line.
+
+        Refuses `bad-lineup` for a name that no member of the team has.
+        """
         state = request.state
         context, member = await self.seen(request, state.row.id), state.must_have(request.user, IN)
         mates = [(folded(context.name(mate.id)), state.user(mate.id)) for mate in state.team(state.team_of[member.id], IN)]

@@ -23,76 +23,79 @@ from text.tournaments import confirmations
 
 
 class OrganiserCommands(TournamentBaseCog):
-    """The part of `/tournament` for organisers; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
+    """Part of the `/tournament` cog for organisers and referees."""
 
     @TOURNAMENT.action("start", "tstart", "start", group=ButtonGroup.RUN, style=Emphasis.GO)
     async def press_start(self, request: TournamentRequest) -> None:
-        """Close the entry and begin."""
+        """Close the entry and start the tournament."""
         await self._do(request, self.events.registration.start, "started")
 
     @TOURNAMENT.action("publish", "tpublish", "publish", when=conditions.has_preview, group=ButtonGroup.RUN, style=Emphasis.GO)
     async def press_publish(self, request: TournamentRequest) -> None:
-        """Publish the round that is drawn."""
+        """Publish the drawn round."""
         await self._do(request, self.events.round_scheduler.publish, "published")
 
     @TOURNAMENT.action("close-round", "tclose", "close", when=conditions.is_in_round, group=ButtonGroup.RUN)
     async def press_close(self, request: TournamentRequest) -> None:
-        """Ask once more."""
+        """Ask for confirmation before the round is closed."""
         await self._ask_once_more(request, "ask-close", "yes-close-round")
 
     @TOURNAMENT.sure("close-round", "yes-close-round")
     async def press_close_sure(self, request: TournamentRequest) -> None:
-        """Close the round; what is open is decided by its rules."""
+        """Close the round after confirmation; open pairings are decided by the rules for that."""
         await self._do(request, self.events.rulings.close_round, "closed")
 
     @TOURNAMENT.action("cancel", "tcancel", "cancel", group=ButtonGroup.RUN, style=Emphasis.END, of=[DUEL])
     async def press_cancel(self, request: TournamentRequest) -> None:
-        """Ask once more."""
+        """Ask for confirmation before the tournament is cancelled."""
         await self._ask_once_more(request, "ask-cancel", "yes-cancel-event")
 
     @TOURNAMENT.sure("cancel", "yes-cancel-event")
     async def press_cancel_sure(self, request: TournamentRequest) -> None:
-        """Call it off."""
+        """Cancel the tournament, after confirmation."""
         await self._do(request, self.events.registration.cancel, "cancelled")
 
     @TOURNAMENT.action("end", "tend", "end", when=lambda situation: may_end(situation.event), group=ButtonGroup.RUN)
     async def press_end(self, request: TournamentRequest) -> None:
-        """Ask once more."""
+        """Ask for confirmation before a ladder or an arena is ended early."""
         await self._ask_once_more(request, "ask-end", "yes-end-ladder")
 
     @TOURNAMENT.sure("end", "yes-end-ladder")
     async def press_end_sure(self, request: TournamentRequest) -> None:
-        """End a ladder or an arena before its time."""
+        """End a ladder or an arena early, after confirmation."""
         await self._do(request, self.events.early_end.end, "ended")
 
     async def _do(self, request: TournamentRequest, use_case: Callable[..., Awaitable[object]], done: str) -> None:
-        """Do what needs no more than the press, and tell it with the sentence `done`."""
+        """Carry out an action without further input, and confirm it with the sentence of key `done`."""
         state = request.state
         await use_case(state.row.id, request.user, now=request.now, **_state_seen(request))
         await self.done(request, state.row.id, done)
 
     async def _ask_once_more(self, request: TournamentRequest, question: str, yes: str) -> None:
-        """Ask a person without interest the `question`; `yes` is the label of the button that does it."""
+        """Ask the confirmation `question`; `yes` is the label of the button that carries out the action."""
         state = request.state
         context = await self.seen(request, state.row.id)
         await request.respond(tournament_messages.confirm_question(context, question, yes, f"{request.verb}sure"))
 
     @TOURNAMENT.action("preview", "tpreview", "preview", when=conditions.has_preview, group=ButtonGroup.RUN)
     async def press_preview(self, request: TournamentRequest) -> None:
-        """Show the round that is drawn."""
+        """Show the drawn round before it is published."""
         state = request.state
         drawn = await self.events.round_scheduler.preview(state.row.id, request.user)
         await request.respond(pairings.preview(await self.seen(request, state.row.id), drawn))
 
     @TOURNAMENT.action("late", "tlate", "late", when=lambda situation: situation.event.round is not None, group=ButtonGroup.RUN)
     async def press_late(self, request: TournamentRequest) -> None:
-        """List the open pairings and whom they wait for."""
+        """List the open pairings and the players who are late."""
         state = request.state
         await request.respond(pairings.open_pairings(await self.seen(request, state.row.id)))
 
     @TOURNAMENT.action("fair-play", "tfair", "inspect", group=ButtonGroup.RUN, of=[ENDED])
     async def press_fair_play(self, request: TournamentRequest) -> None:
-        """Show repeated opponents, short losses and agreed results to a person without interest."""
+        """Show the fair-play report: repeated opponents, short losses and agreed results.
+
+        Only to a user without a personal interest in the tournament.
+        """
         report = await self.events.fair_play.report(request.state.row.id, request.user)
         await request.respond(fair_play.report(await self.seen(request, request.state.row.id), report))
 
@@ -100,7 +103,7 @@ class OrganiserCommands(TournamentBaseCog):
         "weekly", "tweekly", "edit", when=lambda situation: not situation.event.settings.every, group=ButtonGroup.RUN
     )
     async def press_weekly(self, request: TournamentRequest) -> None:
-        """Let it be held again each week, at the same hour."""
+        """Repeat the tournament every week at the same time."""
         await self.events.editor.edit(request.state.row.id, request.user, {"every": WEEK}, now=request.now)
         await self.done(request, request.state.row.id, "weekly")
 
@@ -108,13 +111,13 @@ class OrganiserCommands(TournamentBaseCog):
         "not-again", "tonce", "edit", when=lambda situation: bool(situation.event.settings.every), group=ButtonGroup.RUN
     )
     async def press_not_again(self, request: TournamentRequest) -> None:
-        """Let it not be held again."""
+        """Stop repeating the tournament."""
         await self.events.editor.edit(request.state.row.id, request.user, {"every": None}, now=request.now)
         await self.done(request, request.state.row.id, "not-again")
 
     @TOURNAMENT.action("here", "thome", "move", group=ButtonGroup.RUN, label="event-post-here")
     async def press_here(self, request: TournamentRequest) -> None:
-        """Post everything in this channel from now on."""
+        """Make this channel the tournament's channel for all further messages."""
         state = request.state
         request.require(view_channel=True, send_messages=True, create_public_threads=True, send_messages_in_threads=True)
         await self.events.delivery_failures.rehome(state.row.id, request.place, now=request.now)
@@ -132,12 +135,15 @@ class OrganiserCommands(TournamentBaseCog):
         ack=DeferMode.FORM,
     )
     async def press_swap(self, request: TournamentRequest) -> None:
-        """Ask which two entrants change places."""
+        """Open the form that asks which two entrants to swap."""
         await self._ask(request, "event-swap", tournament_forms.swap(request.words))
 
     @TOURNAMENT.filled("swap", first=True)
     async def press_swap_set(self, request: TournamentRequest) -> None:
-        """Swap two entrants in the round that is drawn: both from a form, or one named by an option and one by what is typed."""
+        """Swap two entrants in the drawn round.
+
+        Both come from the form, or one from an option and one from the typed text.
+        """
         state = request.state
         given = form_values.filled_fields(request, (), lead="other")
         people = [*form_values.named_people(request, given), *form_values.named_people(request, given, "other")]
@@ -150,12 +156,12 @@ class OrganiserCommands(TournamentBaseCog):
 
     @TOURNAMENT.action("write", "twrite", "message", group=ButtonGroup.RUN, typed=ActionArgument(), ack=DeferMode.FORM)
     async def press_write(self, request: TournamentRequest) -> None:
-        """Ask for a message to all entrants."""
+        """Open the form for a message to all entrants."""
         await self._ask(request, "event-write", tournament_forms.write(request.words))
 
     @TOURNAMENT.filled("write", first=True)
     async def press_write_set(self, request: TournamentRequest) -> None:
-        """Send it."""
+        """Send the entered message to all entrants."""
         state = request.state
         text = request.fields["text"][0] if request.fields.get("text") else request.choice
         self.app.cooldowns.spend(request.user, "share", request.now)
@@ -164,13 +170,13 @@ class OrganiserCommands(TournamentBaseCog):
 
     @TOURNAMENT.action("deputies", "tdeputy", "deputy", group=ButtonGroup.RUN, typed=ActionArgument(), ack=DeferMode.FORM)
     async def press_deputies(self, request: TournamentRequest) -> None:
-        """Ask who should organise the tournament too."""
+        """Open the form that asks for the tournament's deputy organisers."""
         state = request.state
         await self._ask(request, "event-deputies", tournament_forms.deputies(_deputies(state), request.words))
 
     @TOURNAMENT.filled("deputies")
     async def press_deputies_set(self, request: TournamentRequest) -> None:
-        """Set all deputies from a form; typed, add one, or take one away with `remove`."""
+        """Replace all deputies by those of the form; if typed, add one, or remove one with `remove`."""
         state = request.state
         named = form_values.named_people(request, {form_values.WHO: ",".join(request.fields.get(form_values.WHO, ()))})
         if request.is_form:
@@ -202,6 +208,9 @@ def _number(state: TournamentState, user: UserId) -> int:
 
 
 def _state_seen(request: TournamentRequest) -> dict[str, str]:
-    """Return how the tournament stood when the person was asked once more; empty for what is typed or asked only once."""
+    """Return the tournament's state at the time of the confirmation question, as keyword arguments.
+
+    Empty for typed actions, and for those without a confirmation.
+    """
     saw = request.argument.partition(" ")[2]
     return {"saw": saw} if request.verb.endswith("sure") and "." in saw else {}

@@ -1,4 +1,4 @@
-"""Actions of entrants: enter, leave, check in, skip, report presence, call a referee, appeal."""
+"""Actions of entrants: enter, leave, check in, skip a round, confirm presence, report results, call a referee, appeal."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from text.tournaments import confirmations
 
 
 class RegistrationCommands(TournamentBaseCog):
-    """The part of `/tournament` for players; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
+    """Part of the `/tournament` cog for players."""
 
     @TOURNAMENT.action(
         "enter",
@@ -44,7 +44,7 @@ class RegistrationCommands(TournamentBaseCog):
         of=[DUEL],
     )
     async def press_enter(self, request: TournamentRequest) -> None:
-        """Enter; accept a duel."""
+        """Enter the user in the tournament, or accept the challenge to a duel."""
         state = request.state
         if state.is_duel:
             await self.events.duels.accept(state.row.id, request.user, now=request.now)
@@ -57,7 +57,7 @@ class RegistrationCommands(TournamentBaseCog):
 
     @TOURNAMENT.action("accept", "taccept", "enter", when=conditions.may_accept, group=ButtonGroup.DO, listed=False)
     async def press_accept(self, request: TournamentRequest) -> None:
-        """Accept the organiser's own rules, and enter for the team that was named."""
+        """Accept the organiser's own rules, and enter the user, for the named team if there is one."""
         state = request.state
         team = request.argument.partition(" ")[2]  # in buttons of an earlier program
         team = team or await self.events.registration.kept_team(state.row.id, request.user)
@@ -65,7 +65,7 @@ class RegistrationCommands(TournamentBaseCog):
 
     @TOURNAMENT.action("leave", "tleave", "play", when=conditions.may_leave, group=ButtonGroup.ASK, of=[DUEL])
     async def press_leave(self, request: TournamentRequest) -> None:
-        """Leave."""
+        """Withdraw the user from the tournament, or ask for confirmation first."""
         state = request.state
         member = state.member(request.user)
         saw = request.argument.partition(" ")[2] or state.row.status
@@ -78,19 +78,19 @@ class RegistrationCommands(TournamentBaseCog):
 
     @TOURNAMENT.sure("leave", "yes-leave-event")
     async def press_leave_sure(self, request: TournamentRequest) -> None:
-        """Yes, leave."""
+        """Withdraw the user from the tournament, after confirmation."""
         await self._leave(request, request.state, saw=RUNNING)
 
     @TOURNAMENT.action("check-in", "tcheckin", "play", when=conditions.may_check_in, group=ButtonGroup.DO, style=Emphasis.MAIN)
     async def press_check_in(self, request: TournamentRequest) -> None:
-        """Check in."""
+        """Check the user in before the start."""
         state = request.state
         await self.events.registration.check_in(state.row.id, request.user, now=request.now)
         await self.done(request, state.row.id, "checked-in")
 
     @TOURNAMENT.action("skip", "tskip", "play", when=conditions.may_skip, group=ButtonGroup.ASK)
     async def press_skip(self, request: TournamentRequest) -> None:
-        """Skip the next round."""
+        """Let the user sit out the next round."""
         state = request.state
         round_ = await self.events.registration.skip(state.row.id, request.user, now=request.now)
         await self.after(request, state.row.id, confirmations.skips(round_, request.words))
@@ -99,7 +99,7 @@ class RegistrationCommands(TournamentBaseCog):
         "ready", "tready", "play", when=conditions.is_waited_for, group=ButtonGroup.DO, label="event-here", listed=False, of=[DUEL]
     )
     async def press_ready(self, request: TournamentRequest) -> None:
-        """I am here."""
+        """Confirm the user's presence for their pairing."""
         state = request.state
         arrival = await self.events.scheduling.here(state.row.id, request.user, now=request.now)
         if arrival is not None:
@@ -120,7 +120,7 @@ class RegistrationCommands(TournamentBaseCog):
 
     @TOURNAMENT.action("referee", "treferee", "play", when=conditions.has_opponent, group=ButtonGroup.ASK, of=[DUEL])
     async def press_referee(self, request: TournamentRequest) -> None:
-        """Call a referee."""
+        """Call a referee to the user's pairing."""
         state = request.state
         self.app.cooldowns.spend(request.user, "call", request.now)
         numbers = [interaction_info.number(part) for part in request.argument.split()[1:]]
@@ -131,7 +131,7 @@ class RegistrationCommands(TournamentBaseCog):
         "appeal", "tappeal", "play", when=conditions.has_been_ruled_on, group=ButtonGroup.ASK, listed=False, of=[DUEL, ENDED]
     )
     async def press_appeal(self, request: TournamentRequest) -> None:
-        """Appeal against a ruling; typed, the newest about oneself."""
+        """Appeal against a ruling; without a number, against the newest about the user."""
         state, user = request.state, request.user
         ruling = _page(request.press) or await self.events.appeals.newest(state.row.id, user)
         await self.events.appeals.appeal(state.row.id, user, ruling, now=request.now)
@@ -148,14 +148,14 @@ class RegistrationCommands(TournamentBaseCog):
         ack=DeferMode.FORM,
     )
     async def press_report(self, request: TournamentRequest) -> None:
-        """Ask how the reader's own pairing ended elsewhere."""
+        """Open the form that asks for the result of the user's pairing, if played outside of the bot."""
         state, words = request.state, request.words
         target = Press(MatchId(0), 0, "treportset", str(state.row.id))
         await request.ask(label("event-report", words), target, *tournament_forms.report(words))
 
     @TOURNAMENT.filled("report")
     async def press_report_set(self, request: TournamentRequest) -> None:
-        """Propose it to the others of the pairing."""
+        """Propose the entered result to the other players of the pairing."""
         state = request.state
         given = form_values.filled_fields(request, REPORT, lead="result")
         what = given.get("result", "").strip().casefold()
@@ -171,7 +171,7 @@ class RegistrationCommands(TournamentBaseCog):
         *("agree", "tagree", "report"), when=conditions.sits, group=ButtonGroup.ASK, listed=False, of=[DUEL], typed=ActionArgument()
     )
     async def press_agree(self, request: TournamentRequest) -> None:
-        """Agree to a proposal for the reader's own pairing; typed without its number, the newest proposal is shown first."""
+        """Agree to a proposed result; typed without its number, show the newest proposal first."""
         state, user = request.state, request.user
         if not (proposal := _page(request.press) or interaction_info.number(request.choice)):
             row, rates = await self.events.result_agreements.shown(state.row.id, user, now=request.now)
@@ -209,7 +209,7 @@ class RegistrationCommands(TournamentBaseCog):
             await self.done(request, state.row.id, "withdrawn" if after.row.status == RUNNING else "left")
 
     async def _note(self, request: Request, key: str) -> None:
-        """Say what has happened, in a sentence alone: the rest stands in the message of the duel."""
+        """Confirm an action with one sentence, as the message of the duel shows the rest."""
         await request.respond(notes.note(confirmations.done(key, request.words)))
 
 
@@ -218,7 +218,7 @@ def _page(press: Press) -> int:
 
 
 def _opponent(state: TournamentState, user: UserId) -> UserId:
-    """Return the opponent in the reader's own pairing. Refuses `no-pairing`."""
+    """Return the id of the user's opponent in their pairing. Refuses `no-pairing`."""
     member = state.member(user)
     sits = None if member is None else state.sits_at(member.id)
     if member is None or sits is None:

@@ -27,7 +27,7 @@ from text.translator import translator_for as spoken
 
 
 class RulingCommands(TournamentBaseCog):
-    """The part of `/tournament` for referees; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
+    """Part of the `/tournament` cog for referees."""
 
     @TOURNAMENT.action(
         "rule",
@@ -51,7 +51,7 @@ class RulingCommands(TournamentBaseCog):
 
     @TOURNAMENT.filled("rule")
     async def press_rule_set(self, request: TournamentRequest) -> None:
-        """Decide a pairing, what becomes of its game, or that an entrant is out."""
+        """Make the entered ruling: on a pairing's result, on its game, or to disqualify an entrant."""
         state, words = request.state, request.words
         given = form_values.filled_fields(request, RULING, lead="what")
         user, whom, reason = request.user, _whom(request, given), given.get("reason", "")
@@ -86,12 +86,12 @@ class RulingCommands(TournamentBaseCog):
 
     @TOURNAMENT.action("uphold", "tuphold", "answer", group=ButtonGroup.RUN, listed=False, of=[DUEL, ENDED])
     async def press_uphold(self, request: TournamentRequest) -> None:
-        """Uphold the ruling."""
+        """Reject an appeal: uphold the ruling."""
         await self._answer(request, upholds=True)
 
     @TOURNAMENT.action("set-aside", "tsetaside", "answer", group=ButtonGroup.RUN, listed=False, of=[DUEL, ENDED])
     async def press_set_aside(self, request: TournamentRequest) -> None:
-        """Set the ruling aside."""
+        """Grant an appeal: set the ruling aside."""
         await self._answer(request, upholds=False)
 
     async def _answer(self, request: TournamentRequest, *, upholds: bool) -> None:
@@ -103,7 +103,7 @@ class RulingCommands(TournamentBaseCog):
 
 
 def ruling_named(text: str) -> str:
-    """Return the ruling that is meant: its key, or its name in any language. Refuses `no-ruling`."""
+    """Return the key of the typed ruling, given by key or by name in any language. Refuses `no-ruling`."""
     wanted = folded(text)
     if wanted in ALL_RULINGS:
         return wanted

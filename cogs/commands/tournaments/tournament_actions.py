@@ -1,4 +1,4 @@
-"""Fields of the forms of tournaments, and what can be typed in their place."""
+"""Typed arguments of tournament actions, corresponding to the fields of their forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Base of all parts of `/tournament`: showing the panel, the list, and what has just happened."""
+"""Base of all parts of the `/tournament` cog: shows the panel, the list, and the result of an action."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ON_PAGE = 15
 
 
 class TournamentBaseCog(commands.Cog):
-    """The base of every part."""
+    """Base class of all parts of the `/tournament` cog."""
 
     def __init__(self, app: AppContext) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class TournamentBaseCog(commands.Cog):
         self.events = app.services.tournaments
 
     async def show_panel(self, request: Request, state: TournamentState, lead: str = "") -> None:
-        """Show the panel; `lead`: what has just happened."""
+        """Show the tournament's panel, with `lead` above it."""
         words, situation = request.words, await self.situation(request, state)
         context = await tournament_context.load(self.app, state.row.id, words)
         rivals = [(context.name(who), str(who)) for who in tournament_situations.entrants_within_reach(situation)]
@@ -45,7 +45,7 @@ class TournamentBaseCog(commands.Cog):
         await request.respond(made)
 
     async def show_list(self, request: Request, page: int = 0) -> None:
-        """Show a page of the tournaments of this server, and how those of the reader on it stand."""
+        """Show a page of the server's tournaments, with the user's state in those on the page."""
         if request.guild_id is None:
             raise InteractionRefused("not-in-private")
         words = request.words
@@ -59,11 +59,11 @@ class TournamentBaseCog(commands.Cog):
         await request.respond(tournament_panel.tournament_list(shown, mine, words, opens=opens))
 
     async def situation(self, request: Request, state: TournamentState | None) -> TournamentSituation:
-        """Return who asks, before which tournament."""
+        """Return the user's relation to the tournament `state`."""
         return await tournament_situations.situation_of(self.app, request, state)
 
     async def after(self, request: Request, event_id: EventId, text: str) -> None:
-        """Say what has happened, above the panel as it is now; in private messages that alone."""
+        """Show `text` above the updated panel; in direct messages only `text`."""
         state = await self.events.queries.state(event_id)
         if request.guild_id is None or not await tournament_context.can_reach(self.app, request.interaction, state):
             await request.respond(notes.note(text))
@@ -71,9 +71,9 @@ class TournamentBaseCog(commands.Cog):
             await self.show_panel(request, state, text)
 
     async def done(self, request: Request, event_id: EventId, key: str) -> None:
-        """Do as `after`, with a sentence of `text.tournaments.confirmations`."""
+        """Show the sentence of this key in `text.tournaments.confirmations`, as `after` does."""
         await self.after(request, event_id, confirmations.done(key, request.words))
 
     async def seen(self, request: Request, event_id: EventId) -> TournamentContext:
-        """Return the tournament in the words of the person who asks."""
+        """Return the tournament's context for messages in the user's language."""
         return await tournament_context.load(self.app, event_id, request.words)

@@ -1,4 +1,4 @@
-"""`/tournament`: one command. Its panel shows what one person may do now about an event; every action can be typed as well."""
+"""Command `/tournament`: a panel with the user's possible actions in a tournament; every action can also be typed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class TournamentCog(
     TournamentEditCommands,
     ImportCommands,
 ):
-    """Only in servers."""
+    """Cog with the command `/tournament`; only in servers."""
 
     def __init__(self, app: AppContext, presses: ComponentRouter) -> None:
         super().__init__(app)
@@ -63,7 +63,7 @@ class TournamentCog(
         who: discord.Member | None = None,
         tournament: str = "",
     ) -> None:
-        """Show the panel of the tournament, or the list of all; with an action, carry it out."""
+        """Show the panel of the tournament, or the list of all; with an action, carry the action out."""
         request = Request(self.app, interaction)
         words = request.words
         known = ACTIONS.named(action) if action.strip() else None
@@ -98,12 +98,12 @@ class TournamentCog(
     @TOURNAMENT.press("tpanel", "read")
     @TOURNAMENT.press("tmy", "play")
     async def press_panel(self, request: TournamentRequest) -> None:
-        """Show the panel as it is now."""
+        """Show the panel of the tournament in its present state."""
         await self.show_panel(request, request.state)
 
     @TOURNAMENT.action("game", "tgame", "play", when=conditions.sits, group=ButtonGroup.DO, style=Emphasis.MAIN, of=[DUEL])
     async def press_game(self, request: TournamentRequest) -> None:
-        """Show the panel of the game that the reader plays in the tournament. Refuses `no-game-yet`."""
+        """Show the panel of the user's present match in the tournament. Refuses `no-game-yet`."""
         state = request.state
         member, context = state.member(request.user), await self.seen(request, state.row.id)
         sits = None if member is None else context.state.sits_at(member.id)
@@ -114,7 +114,7 @@ class TournamentCog(
 
     @SERVER.press("topen", way=EntryPoint.SELECT)
     async def press_open(self, request: Request) -> None:
-        """Open a tournament of the list."""
+        """Show the panel of the tournament chosen in a list."""
         number = EventId(interaction_info.number(request.choice))
         await self.show_panel(request, await access_rules.tournament_with_power(self.app, request.interaction, number, "read"))
 
@@ -131,7 +131,7 @@ class TournamentCog(
         await self.show_list(request, interaction_info.number(request.argument))
 
     async def _guess_situation(self, request: Request) -> TournamentSituation:
-        """Return the situation that what was typed so far is probably about."""
+        """Return the situation for completions: that of the tournament that the options typed so far probably mean."""
         try:
             state = await find_tournament(self.app, request, str(request.interaction.namespace.tournament or ""), ended=True)
         except (Refusal, InteractionRefused):

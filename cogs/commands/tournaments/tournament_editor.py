@@ -1,4 +1,4 @@
-"""Changes by organisers after opening a tournament: **Edit**, **Times**, **Limits**, **Rules**, and **Seeding**."""
+"""Changes to an open tournament by organisers: the forms **Edit**, **Times**, **Limits**, **Rules** and **Seeding**."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from text.translator import Translator
 
 
 class TournamentEditCommands(TournamentBaseCog):
-    """The part of `/tournament` for what is changed; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
+    """Part of the `/tournament` cog that changes a tournament."""
 
     @TOURNAMENT.action(
         "edit",
@@ -115,7 +115,7 @@ class TournamentEditCommands(TournamentBaseCog):
     @TOURNAMENT.filled("hours")
     @TOURNAMENT.filled("limits")
     async def press_edit_set(self, request: TournamentRequest) -> None:
-        """Take one of the first four forms, or any of their keys as typed."""
+        """Save the settings of one of the first four forms, or typed settings with any of their keys."""
         state = request.state
         given = form_values.filled_fields(request, (*CHOICES, PLACE))
         people = form_values.named_people(request, {form_values.WHO: given.pop(form_values.WHO, "")})
@@ -132,7 +132,7 @@ class TournamentEditCommands(TournamentBaseCog):
 
     @TOURNAMENT.filled("rules")
     async def press_rules_set(self, request: TournamentRequest) -> None:
-        """Set how the tournament is played, before the first entry."""
+        """Save how the tournament is played; only before the first entry."""
         state = request.state
         given, settings = form_values.filled_fields(request, RULES), state.settings
         options = settings.options
@@ -148,7 +148,7 @@ class TournamentEditCommands(TournamentBaseCog):
 
     @TOURNAMENT.filled("seeding")
     async def press_seed_set(self, request: TournamentRequest) -> None:
-        """Seed an entrant."""
+        """Set the seed of an entrant."""
         state = request.state
         given = form_values.filled_fields(request, (PLACE,), lead=PLACE)
         people = form_values.named_people(request, given)
@@ -167,7 +167,7 @@ async def _open(request: TournamentRequest, state: TournamentState, title: str, 
 
 
 def _changed_fields(state: TournamentState, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is not so already: a form brings all its fields."""
+    """Return the settings in `wanted` that differ from the present ones, as a form submits all of its fields."""
     now: Mapping[str, Any] = {
         **{key: getattr(state.settings, key) for key in TournamentSettings.__dataclass_fields__},
         "name": state.row.name,

@@ -1,4 +1,4 @@
-"""The event that a command or a button is about."""
+"""Lookup of the tournament that a command or a button refers to."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from text.tournaments import duels
 
 
 async def find_tournament(app: AppContext, request: Request, text: str, *, ended: bool = False) -> TournamentState:
-    """Return the tournament that a command is about: as named, else that of this channel's game, else the only one within reach.
+    """Return the tournament that a command refers to.
 
-    A duel has no name of its own: it's named by its number. Refuses `not-in-private`, `no-event`, `which-event` (names).
+    That is the one named by `text`, else that of this channel's match, else the only one that fits. A duel is named by its number.
+    Refuses `not-in-private`, `no-event`, and `which-event` with the names.
     """
     if request.guild_id is None:
         raise InteractionRefused("not-in-private")
@@ -39,7 +40,7 @@ async def find_tournament(app: AppContext, request: Request, text: str, *, ended
 
 
 async def _tournament_of_channel(app: AppContext, request: Request) -> TournamentState | None:
-    """Return the tournament that the game of this channel is played for, if it's within reach."""
+    """Return the tournament of this channel's match, if the user can reach it; otherwise None."""
     assert request.interaction.channel_id is not None
     try:
         match_row = await app.services.match_queries.in_channel(request.interaction.channel_id)
@@ -51,21 +52,21 @@ async def _tournament_of_channel(app: AppContext, request: Request) -> Tournamen
 
 
 async def _duels(app: AppContext, request: Request) -> list[TournamentState]:
-    """Return the duels of the person asking in this server that aren't over."""
+    """Return the user's unfinished duels in this server."""
     return await app.services.tournaments.duels.under_way(request.user, request.guild_id)
 
 
 def _likely(states: Sequence[TournamentState], channel_id: int | None, *, ended: bool) -> list[TournamentState]:
-    """Return those under way in this channel, else in this server; where `ended` ones will do, else the last of them."""
+    """Return the running tournaments of this channel, else of the server; with `ended` and none running, the newest ended one."""
     live = [state for state in states if state.row.status in UNDER_WAY]
     here = [state for state in live if state.row.channel_id == channel_id]
     return here or live or (list(states[:1]) if ended else [])
 
 
 async def tournament_here(app: AppContext, request: Request, text: str) -> TournamentState | None:
-    """Return the tournament whose panel is wanted: the one named, else the only one of this channel; None where a list says more.
+    """Return the tournament named by `text`, else the only one of this channel; None to show the list instead.
 
-    Refuses `not-in-private`, `no-event`.
+    Refuses `not-in-private` and `no-event`.
     """
     if text.strip():
         return await find_tournament(app, request, text)
@@ -80,7 +81,7 @@ async def tournament_here(app: AppContext, request: Request, text: str) -> Tourn
 
 
 async def offers(app: AppContext, typing: AutocompleteRequest) -> Offers:
-    """Names of this server's events within reach, then of the reader's duels."""
+    """Return completions of a tournament: those of the server that the user can reach, then the user's duels."""
     events = [(state.row.name, str(state.row.id)) for state in await tournament_context.reachable(app, typing.interaction)]
     own = [
         (await _duel_name(app, Request(app, typing.interaction), state), str(state.row.id))
@@ -91,7 +92,7 @@ async def offers(app: AppContext, typing: AutocompleteRequest) -> Offers:
 
 
 async def _duel_name(app: AppContext, request: Request, state: TournamentState) -> str:
-    """Return the name of a duel in a list."""
+    """Return the name of a duel in completions."""
     words, guild = request.words, state.row.guild_id
     called, other = [await app.people.name(user, guild, words) for user in state.users.values()]
     return duels.titled(called, other, words)

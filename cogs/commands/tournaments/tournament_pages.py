@@ -1,4 +1,4 @@
-"""Pages to read about a tournament: info, standings, cross-table, bracket, pairings, files."""
+"""Read-only pages about a tournament: information, standings, cross-table, bracket, pairings and files."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ SHEETS: Mapping[str, SheetOf] = {"tstand": sheets_of.standings, "tcross": sheets
 
 
 class TournamentPages(TournamentBaseCog):
-    """Part of `/tournament` that is only read; `cogs.commands.tournaments.tournament_command` makes a cog of it."""
+    """Part of the `/tournament` cog with the read-only pages."""
 
     @TOURNAMENT.action("export", "texport", "read", group=ButtonGroup.LOOK, of=[ENDED])
     async def press_export(self, request: TournamentRequest) -> None:
-        """Everything that is public about it, as files."""
+        """Send all public data of the tournament as files."""
         state = request.state
         self.app.cooldowns.spend(request.user, "record", request.now)
         record = await self.events.queries.export(state.row.id)
@@ -61,13 +61,13 @@ class TournamentPages(TournamentBaseCog):
 
     @TOURNAMENT.press("tshare", "read", first=True)
     async def press_share(self, request: TournamentRequest) -> None:
-        """Show standings, cross-table or bracket to everyone in this channel."""
+        """Post standings, cross-table or bracket publicly in this channel."""
         state = request.state
         verb = request.argument.rpartition(" ")[2]
         await self._share(request, state, verb if verb in SHEETS else "tstand")
 
     async def _games(self, state: TournamentState) -> str:
-        """Return the records of all games that are over and open, a line each: round, table, game, and how it went."""
+        """Return the records of all finished public games as text, one line each: round, table, game number and record."""
         lines = []
         for match in await self.events.queries.matches(state.row.id):
             if (record := await self.app.services.record_export.finished(match.match_id)) is not None:
@@ -76,7 +76,7 @@ class TournamentPages(TournamentBaseCog):
 
     @TOURNAMENT.action("info", "tinfo", "read", group=ButtonGroup.LOOK, of=[ENDED])
     async def press_info(self, request: TournamentRequest) -> None:
-        """Info."""
+        """Show the information page."""
         state = request.state
         context = await self.seen(request, state.row.id)
         log = await self.events.queries.rulings(state.row.id)
@@ -86,7 +86,7 @@ class TournamentPages(TournamentBaseCog):
         await request.respond(tournament_messages.info(context, rulings=lines[-LISTED:], page=page, closes=bool(closes)))
 
     async def _page(self, state: TournamentState) -> str:
-        """Return the public address of a tournament; empty where no pages are served, or it may not be public."""
+        """Return the tournament's public URL; empty if pages aren't served, or if it may not be public."""
         board, its = self.app.board, audience.of_tournament(state)
         if board is None or state.is_duel or not await audience.may_be_public(self.app, its):
             return ""
@@ -94,7 +94,7 @@ class TournamentPages(TournamentBaseCog):
 
     @TOURNAMENT.press("tunpage", "page")
     async def press_close_page(self, request: TournamentRequest) -> None:
-        """Close the public page; the next link will be another."""
+        """Withdraw the public page; a later link will have another URL."""
         await self.app.services.pages.unshare(of_event(request.state.row.id))
         await request.respond(notes.note(confirmations.page_closed(request.words)))
 
@@ -128,7 +128,7 @@ class TournamentPages(TournamentBaseCog):
         of=[ENDED],
     )
     async def press_sheet(self, request: TournamentRequest) -> None:
-        """Show a page to one reader, who can show it to the channel; typed with `share`, that is done at once."""
+        """Show a page privately, with a button to share it; typed with `share`, post it publicly at once."""
         state = request.state
         if request.choice:
             await self._share(request, state, request.verb)

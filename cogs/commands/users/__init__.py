@@ -1,1 +1,1 @@
-"""A person's settings and blocks."""
+"""Commands about a user's preferences, blocked users and personal data."""

@@ -1,4 +1,4 @@
-"""`/settings`: what the person who asks prefers, whom they block, and what is kept about them; in a private panel, and typed."""
+"""Command `/settings`: the user's preferences, blocked users and personal data, in a private panel or by typing."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ TYPED = (said.HOURS, BLOCK, UNBLOCK, said.EXPORT, said.FORGET)
 
 
 class UserSettingsCog(TypedSettings, commands.Cog):
-    """Everywhere, and everything in private: people are not told that they are blocked."""
+    """Cog with the command `/settings`; all answers are private, so that users don't learn that they are blocked."""
 
     def __init__(self, app: AppContext) -> None:
         self.app = app
@@ -90,7 +90,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
 
     @SELF.press("preferform", ack=DeferMode.FORM)
     async def press_form(self, request: Request) -> None:
-        """Open the form of a group of preferences, with what is chosen now."""
+        """Open the form of a group of preferences, with the present values preselected."""
         if request.argument not in FORMS:
             raise InteractionRefused("unknown-button")
         user, words = request.user, request.words
@@ -100,7 +100,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
 
     @SELF.press("prefer", ways={EntryPoint.FORM: DeferMode.HERE, EntryPoint.SELECT: DeferMode.HERE})
     async def press_prefer(self, request: Request) -> None:
-        """Take a form; or, from a panel of an earlier version, the one preference that was chosen."""
+        """Save the preferences of a submitted form, or the one chosen in an outdated panel."""
         form = FORMS.get(request.argument, ())
         given = {key: request.fields[key][0] for key in form if request.fields.get(key)}
         await self._prefer(request, given if form else {request.argument: request.choice})
@@ -112,34 +112,34 @@ class UserSettingsCog(TypedSettings, commands.Cog):
 
     @SELF.press("preferences")
     async def press_preferences(self, request: Request) -> None:
-        """Show the present panel in place of one of an earlier version."""
+        """Show the present panel in place of an outdated one."""
         await self.show(request)
 
     @SELF.press("hours", ack=DeferMode.FORM)
     async def press_hours(self, request: Request) -> None:
-        """Ask for the time zone and sleep hours in a form."""
+        """Open the form for the time zone and sleep hours."""
         words = request.words
         fields = preferences.hours(await self._person(request), words)
         await request.ask(label("hours", words), Press(MatchId(0), 0, "hoursset"), *fields)
 
     @SELF.press("hoursset", way=EntryPoint.FORM)
     async def press_hours_set(self, request: Request) -> None:
-        """Take the form with the sleep hours."""
+        """Save the sleep hours of the submitted form."""
         await self._live(request, *(*request.values, "", "", "")[:3])
 
     @SELF.press("mydata", ack=DeferMode.AFRESH)
     async def press_data(self, request: Request) -> None:
-        """Everything about oneself as a file."""
+        """Send the user everything that is stored about them, as a file."""
         await self._export(request)
 
     @SELF.press("forgetme")
     async def press_forget_me(self, request: Request) -> None:
-        """Asks once more."""
+        """Ask for confirmation before the user's data is deleted."""
         await self._ask_forget(request)
 
     @SELF.press("forgetsure")
     async def press_forget(self, request: Request) -> None:
-        """Yes, forget me."""
+        """Delete the user's data, after confirmation."""
         await self._forget(request)
 
     async def _type_forget(self, request: Request, value: str) -> None:
@@ -154,7 +154,10 @@ class UserSettingsCog(TypedSettings, commands.Cog):
     # --- blocks ----------------------------------------------------------------------------------------------------------
 
     async def block_member(self, interaction: discord.Interaction, member: discord.User) -> None:
-        """Block a member, from the menu on them: no invitations, requests or rematches of theirs."""
+        """Block a member, from their context menu, and show the list of blocked users.
+
+        Invitations, requests and rematches of a blocked user don't reach the user.
+        """
         request = Request(self.app, interaction)
         self.app.people.meet(member, None)
         await self.people.block(request.user, UserId(member.id))
@@ -162,13 +165,13 @@ class UserSettingsCog(TypedSettings, commands.Cog):
 
     @SELF.press("block", ack=DeferMode.AFRESH)
     async def press_block(self, request: Request) -> None:
-        """Below a profile."""
+        """Block the user whose profile is shown, and show the list of blocked users."""
         await self.people.block(request.user, UserId(interaction_info.large(request.argument)))
         await self._show_blocked(request)
 
     @SELF.press("unblock", way=EntryPoint.SELECT)
     async def press_unblock(self, request: Request) -> None:
-        """Unblock a person, from a list of an earlier version."""
+        """Unblock a user, from a list of an outdated panel."""
         await self.people.unblock(request.user, UserId(interaction_info.large(request.choice)))
         await self._show_blocked(request)
 
@@ -185,7 +188,7 @@ class UserSettingsCog(TypedSettings, commands.Cog):
         await self._show_blocked(request)
 
     async def _block_these(self, request: Request, chosen: list[UserId]) -> None:
-        """Unblock the people whom the form listed and who were removed from it."""
+        """Unblock the users who were listed in the form and removed from it."""
         user = request.user
         blocked = await self.people.blocked_by(user)
         for other in sorted(set(chosen) - set(blocked), key=user.__ne__):  # oneself first: that is refused before anything changes

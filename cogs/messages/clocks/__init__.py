@@ -1,1 +1,1 @@
-"""Clocks as messages."""
+"""Messages that show the clocks of a match."""

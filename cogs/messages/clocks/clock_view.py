@@ -1,4 +1,4 @@
-"""Clocks as one person reads them: all of a game, a line each."""
+"""Texts and messages that show all clocks of a match to one reader, a line for each clock."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from text.translator import Translator
 
 
 def lines(clocks_shown: Sequence[ClockView], names: Sequence[str], words: Translator) -> list[str]:
-    """Return every clock: the time left, whether it runs, why it stands."""
+    """Return a line for each clock: the time left, whether the clock runs, and why it is stopped."""
     return [
         clock_texts.clock_line(
             names[clock.seat],
@@ -30,11 +30,11 @@ def lines(clocks_shown: Sequence[ClockView], names: Sequence[str], words: Transl
 
 
 def page(match: MatchRow, clocks_shown: Sequence[ClockView], names: Sequence[str], words: Translator, lead: str = "") -> Message:
-    """Return the clocks of a game below its terms."""
+    """Return a message with the match's time limits and all its clocks, below `lead`."""
     shown = lines(clocks_shown, names, words) or [clock_texts.no_clocks(words)]
     return Message().say(lead, f"**{clock_texts.clock_title(words)}**", f"-# {time_controls.line(match.terms, words)}", *shown)
 
 
 def gift(length: timedelta, words: Translator) -> str:
-    """Return the confirmation for the giver of time."""
+    """Return the confirmation for a player who has given time to another."""
     return clock_texts.given(length, words)

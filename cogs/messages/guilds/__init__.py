@@ -1,1 +1,1 @@
-"""A server's settings as a form."""
+"""Messages about a server's settings, and the welcome message."""

@@ -1,4 +1,4 @@
-"""The settings of a server: a private panel for its managers, with a form for each group of settings."""
+"""The settings panel of a server: a private message to its managers, with a form for each group of settings."""
 
 from __future__ import annotations
 
@@ -43,9 +43,10 @@ KINDS: Mapping[SettingKind, tuple[ChannelType, ...]] = {
 def panel(
     server: str, chosen: Mapping[str, Any], words: Translator, notes: Sequence[str] = (), lead: str = "", *, address: str = ""
 ) -> Message:
-    """Return every group of settings in a line, each with its button; `notes` say what does not work yet.
+    """Return the settings panel: a line and a button for each group of settings.
 
-    An `address` invites the bot with all permissions.
+    `notes`: lines about what does not work yet, such as missing permissions; `address`: the URL that invites the bot with all
+    permissions.
     """
     buttons: list[Any] = [button(None, page_name(page, words), "serverform", page) for page in pages()]
     buttons += [button(None, label("welcome-again", words), "welcomeback"), button(None, label("check", words), "servercheck")]
@@ -59,13 +60,13 @@ def panel(
 
 
 def page_name(page: str, words: Translator) -> str:
-    """Return what a page of settings is called: its group, with a number from the second one on."""
+    """Return the name of a settings page: its group, with a number from the second page on."""
     form, _, number = page.partition(" ")
     return f"{label(f'server-{form}', words)} {number}".rstrip()
 
 
 def choosables(chosen: Mapping[str, Any], words: Translator) -> dict[str, SettingField]:
-    """Return every setting that can be chosen here, by key, as it stands."""
+    """Return every setting that can be chosen in this server, with its present value, by key."""
     keys = (key for keys in FORMS.values() for key in keys)
     return {
         key: _choosable(key, chosen, words)
@@ -97,7 +98,7 @@ def _value_entry(key: str, value: str, words: Translator) -> SelectEntry:
 
 
 def _line(form: str, chosen: Mapping[str, Any], words: Translator) -> str:
-    """Return the settings of a form: the important ones, and others that are unusual."""
+    """Return one line with the values of a form's settings: the important ones, and those that differ from the default."""
     told = _setting_lines(form, chosen, words)
     open_to_choice = choosables(chosen, words)
     for key in FORMS[form]:

@@ -1,4 +1,4 @@
-"""The welcome of a server: what the bot is, three ways to begin, and which permissions it lacks there."""
+"""The message that the bot posts on joining a server: what the bot does, first steps, and missing permissions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from text.translator import Translator
 
 
 def welcome(games: Sequence[str], channel: str, lacking: Sequence[str], address: str, words: Translator) -> Message:
-    """Return the welcome in a `channel` (a mention), naming all `games`; `address` invites the bot with all permissions."""
+    """Return the welcome message, which names `games` and a `channel` (a mention) to play in.
+
+    `lacking`: the bot's missing permissions; `address`: the URL that invites the bot with all permissions.
+    """
     message = Message(silent=True).say(said.hello(words.list(games), words)).say(said.ways(words)).row(*_first_steps(words))
     gone = button(None, label("remove-welcome", words), "welcomegone")
     if not lacking:
@@ -23,7 +26,7 @@ def welcome(games: Sequence[str], channel: str, lacking: Sequence[str], address:
 
 
 def _first_steps(words: Translator) -> tuple[Component, ...]:
-    """Practice, the form of a new game, the panel of the server, and all that can be done."""
+    """Return buttons for a practice game, a new game, the server's settings and the overview of all actions."""
     return (
         button(None, label("try", words), "practice", style=MAIN),
         button(None, label("open-game", words), "new"),
@@ -33,10 +36,10 @@ def _first_steps(words: Translator) -> tuple[Component, ...]:
 
 
 def unheard(server: str, channel: str | None, lacking: Sequence[str], address: str, words: Translator) -> Message:
-    """Return the private message to a person who can let the bot write in the server."""
+    """Return the direct message to a user who can give the bot the permission to write in the server."""
     return Message().say(said.unheard(server, channel, lacking, words)).row(add_again_link(address, words))
 
 
 def add_again_link(address: str, words: Translator) -> Link:
-    """Return the link that adds the bot once more, with all permissions."""
+    """Return the link button that adds the bot again, with all permissions."""
     return Link(label("add-again", words), address)

@@ -1,1 +1,1 @@
-"""Logs, records, replays, analyses as messages."""
+"""Messages about past moves and finished games: logs, records, replays and analyses."""

@@ -1,4 +1,4 @@
-"""A finished game looked back at with estimates: the curve, what cost most, luck, the best turn; and one's own turns."""
+"""Messages of a finished match's analysis: curve, costliest decisions, luck, best turn, and the reader's own turns."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOMENTS = 3
 
 
 class DecisionView(NamedTuple):
-    """A decision with the pictures that show it."""
+    """An analysed decision together with the pictures that show it."""
 
     compared: MoveComparison
     pictures: tuple[Picture, Picture]
@@ -28,7 +28,7 @@ class DecisionView(NamedTuple):
 
 
 def costliest_decisions(judged: GameAnalysis) -> list[AnalysedDecision]:
-    """Return the costliest decisions, in the order in which they came."""
+    """Return the costliest decisions, in the order in which they were made."""
     return sorted(mistakes(judged)[:MOMENTS], key=lambda each: each.since)
 
 
@@ -42,9 +42,9 @@ def analysis_message(
     public: bool,
     shared_by: str = "",
 ) -> Message:
-    """Return the whole analysis: public, or private with the button to share it.
+    """Return the whole analysis: `public`, or private with the button to share it.
 
-    The boards of each moment are behind a button, so that it can be read on a phone.
+    The boards of each decision are behind a button, so that the message can be read on a phone.
     """
     words = context.words
     message = Message().say(analysis.shared_by(shared_by, words) if shared_by else "", f"**{analysis.title(words)}**").show(curve)
@@ -68,7 +68,7 @@ def analysis_message(
 
 
 def moment(context: MatchContext, number: int, one: DecisionView) -> Message:
-    """Return one of the costly moments in private, with the board as it was played and as it could have been."""
+    """Return a private message about one costly decision, with the board as it was played and after the better turn."""
     return add_decision(Message(), context, number, one.compared, one.pictures).say(f"-# {analysis.estimated(context.words)}")
 
 
@@ -79,7 +79,7 @@ def add_decision(
     compared: MoveComparison,
     pictures: tuple[Picture | None, Picture | None] = (None, None),
 ) -> Message:
-    """Add a decision: when it was, what was played, what would have been better, and why; and its pictures, if any."""
+    """Add one decision to a message: its turn, what was played, the better turn and why, and pictures if there are any."""
     words, decision = context.words, compared.decision
     head = analysis.moment(number, turn_of_decision(context, compared), context.names[decision.seat], decision.loss, words)
     compare = context.edition.words.compare
@@ -95,12 +95,12 @@ def add_decision(
 
 
 def turn_of_decision(context: MatchContext, compared: MoveComparison) -> str:
-    """Return the turn of a decision."""
+    """Return the text that names the turn in which a decision was made."""
     return context.say.progress(compared.before, context.words)
 
 
 def turn_in_words(context: MatchContext, way: AnalysedTurn) -> str:
-    """Return a turn in words."""
+    """Return a turn, given as its actions, as text."""
     actions = [context.game.read(text) for text in way.texts]
     return context.say.summary(actions, way.events, way.view, context.names, context.words)
 
@@ -129,7 +129,7 @@ def _best_move_line(context: MatchContext, best: MoveComparison) -> str:
 def own_decisions_page(
     context: MatchContext, comparisons: Sequence[MoveComparison], chosen: DecisionView | None, page: int = 0
 ) -> Message:
-    """Return a private page of the reader's own costly turns, the costliest first, and one of them in full."""
+    """Return a private page of the reader's own costly turns, costliest first, with the `chosen` one in full."""
     words = context.words
     if not comparisons:
         return Message().say(analysis.own_none(words))

@@ -1,4 +1,4 @@
-"""The records of what was played: the log, the export, the check of the seal."""
+"""Messages about the record of a match: the move log, the export file, and the verification of its sealed draws."""
 
 from __future__ import annotations
 
@@ -21,12 +21,15 @@ from text.translator import Translator
 
 
 def log(context: MatchContext, lines: Sequence[str]) -> Message:
-    """Return the log, every move a line."""
+    """Return the move log, a line for each move."""
     return Message().say(*lines) if lines else Message().say(view_texts.no_log(context.words))
 
 
 def plain_log(refused: RuleRefusedError, names: Sequence[str], entries: Sequence[LogEntry], words: Translator) -> Message:
-    """Return every move as it is written, with the reason why it can't be told in words."""
+    """Return the refusal `refused`, followed by the move log in its stored notation.
+
+    Used when the moves can't be told as sentences.
+    """
     lines = [
         view_texts.move_as_written(row.seq + 1, view_texts.house(words) if row.seat == CHANCE else names[row.seat], row.text, words)
         for row in entries
@@ -44,9 +47,9 @@ def info(
     took: Sequence[tuple[str, float]] = (),
     fingerprint: str | None = None,
 ) -> Message:
-    """Return a game's title, players, progress, and the seconds that computers `took` for their last moves, by name.
+    """Return a match's title, settings, players and progress, and the seconds that computers `took` for their last moves, by name.
 
-    `fingerprint`: the hash of the last row of its log; of a game that still runs only its beginning is shown.
+    `fingerprint`: hash of the last row of the log; while the match runs, only its beginning is shown.
     """
     return Message().say(
         game_line(ListedGame(match, title, players), words),
@@ -67,13 +70,13 @@ def _fingerprint(match: MatchRow, fingerprint: str, words: Translator) -> str:
 
 
 def _estimates(match: MatchRow, words: Translator) -> list[str]:
-    """Return the versions of the estimates that computers have used, a line each."""
+    """Return a line for each version of the evaluation that the match has used, and from which move on."""
     first = [view_texts.estimates(version, words) for _, version in match.estimates[:1]]
     return first + [view_texts.newer_estimates(since + 1, version, words) for since, version in match.estimates[1:]]
 
 
 def record(match: MatchRow, data: Mapping[str, Any] | str, words: Translator, *, withheld: bool) -> Message:
-    """Return the record of a game, as a file."""
+    """Return a message with the match's record as a file; `withheld` tells whether parts are left out."""
     message = Message().say(sealed_bag.exported(words), sealed_bag.export_withheld(words) if withheld else "")
     if not isinstance(data, str) and "last" in data:
         message.say("-# " + sealed_bag.fingerprint(data["last"], words))
@@ -83,7 +86,7 @@ def record(match: MatchRow, data: Mapping[str, Any] | str, words: Translator, *,
 
 
 def verification_message(match: MatchRow, bag: Verification, words: Translator) -> Message:
-    """Return every draw, recomputed."""
+    """Return the verification of the sealed bag: every draw, recomputed from the opened seed."""
     wrong = [f"{d.index + 1}: {d.text} / {d.expected}" for d in bag.draws if d.text != d.expected]
     mixed = ""
     if bag.mix:
@@ -100,7 +103,7 @@ def verification_message(match: MatchRow, bag: Verification, words: Translator) 
 
 
 def _moves(check: LogCheck | None, words: Translator) -> str:
-    """Return what is proved about the moves."""
+    """Return a sentence on whether the move log is proved to be unchanged."""
     if check is None:
         return sealed_bag.moves_unproved(words)
     return sealed_bag.moves_proved(check.last, words) if check.fits else sealed_bag.moves_changed(check.turn, words)

@@ -1,4 +1,4 @@
-"""Looking back: the animation of a game, and one turn of it with the ways to others."""
+"""Messages of a replay: the animation of a game, and single turns with buttons to other turns."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ONLY = ("all", "mine", "scored")
 
 @dataclass(frozen=True)
 class ReplayPosition:
-    """A turn of a game among those that are gone through."""
+    """One turn in a replay, among the turns that the reader steps through."""
 
     frames: Sequence[ReplayFrame]
     number: int
@@ -30,17 +30,21 @@ class ReplayPosition:
 
     @property
     def frame(self) -> ReplayFrame:
-        """The turn itself."""
+        """The frame of the present turn."""
         return self.frames[self.number - 1]
 
     @property
     def is_last(self) -> bool:
-        """Whether no turn came after it."""
+        """Whether this is the last turn."""
         return self.number == len(self.frames)
 
 
 def wanted_turn(frames: Sequence[ReplayFrame], number: int, only: str, viewer: Seat | None) -> ReplayPosition:
-    """Return the turn `number`, or the next wanted one, else the last wanted; of all turns where none is wanted."""
+    """Return the replay position of turn `number`.
+
+    If that turn isn't among those selected by `only`, return the next that is, or else the last that is; with no selected turn at
+    all, step through all turns.
+    """
     wanted = only if only in ONLY and turn_numbers(frames, only, viewer) else "all"
     numbers = turn_numbers(frames, wanted, viewer)
     number = max(1, min(number, len(frames)))
@@ -48,7 +52,7 @@ def wanted_turn(frames: Sequence[ReplayFrame], number: int, only: str, viewer: S
 
 
 def turn_numbers(frames: Sequence[ReplayFrame], only: str, viewer: Seat | None) -> list[int]:
-    """Return the numbers of all turns, of those in which the viewer acted, or of those that brought points."""
+    """Return the numbers of the turns selected by `only`: all turns, those of the viewer, or those that scored points."""
     return [number for number, frame in enumerate(frames, 1) if _belongs(frame, only, viewer)]
 
 
@@ -59,7 +63,7 @@ def _belongs(frame: ReplayFrame, only: str, viewer: Seat | None) -> bool:
 
 
 def replay_message(context: MatchContext, turns: int, picture: Picture | None, *, shared_by: str | None = None) -> Message:
-    """Return the animation, where the game has one."""
+    """Return the message with a game's animation, if there is one, and the buttons to its turns."""
     words = context.words
     message = Message().say(view_texts.shared_by(shared_by, words) if shared_by else "")
     message.say(f"**{replays.title(turns, words, over=is_over(context))}**").show(picture)
@@ -74,12 +78,15 @@ def replay_message(context: MatchContext, turns: int, picture: Picture | None, *
 
 
 def is_over(context: MatchContext) -> bool:
-    """Return whether no turn will follow."""
+    """Return whether the match can have no further turns."""
     return context.match.status in (FINISHED, CANCELLED)
 
 
 def import_message(context: MatchContext, title: str, turns: int, last: str | None) -> Message:
-    """Return the message about a record that has become a game, with its next steps; `last` is its fingerprint, if it has one."""
+    """Return the message about an imported record: its title, number of turns and next steps.
+
+    `last`: fingerprint of the record's last move, if the record has one.
+    """
     words = context.words
     unnamed = any(seat.level == ELSEWHERE for seat in context.seats)
     return (
@@ -98,7 +105,7 @@ def import_message(context: MatchContext, title: str, turns: int, last: str | No
 
 
 def step(context: MatchContext, place: ReplayPosition, lines: Sequence[str], picture: Picture) -> Message:
-    """Return one turn: its events, the table after it, and the buttons to others."""
+    """Return the message of one turn: its events, the board after it, and the buttons to other turns."""
     words = context.words
     message = Message().show(picture)
     message.say(
@@ -119,7 +126,10 @@ def step(context: MatchContext, place: ReplayPosition, lines: Sequence[str], pic
 
 
 def _step_buttons(context: MatchContext, place: ReplayPosition, numbers: Sequence[int]) -> list[Component]:
-    """First, back, forward, last: always the same four, so that a thumb finds them; what leads nowhere is dim."""
+    """Return the buttons to the first, previous, next and last turn.
+
+    All four are always there, in the same order; those that lead nowhere are disabled.
+    """
     earlier = [number for number in numbers if number < place.number]
     later = [number for number in numbers if number > place.number]
     ways = (("first-turn", earlier[:1]), ("earlier-turn", earlier[-1:]), ("later-turn", later[:1]), ("last-turn", later[-1:]))
@@ -137,7 +147,7 @@ def _step_buttons(context: MatchContext, place: ReplayPosition, numbers: Sequenc
 
 
 def _kind(context: MatchContext, place: ReplayPosition, only: str) -> Component:
-    """Go through these turns only."""
+    """Return the button that restricts the replay to the turns selected by `only`."""
     chosen = only == place.only
     return button(
         context.match,
@@ -150,7 +160,7 @@ def _kind(context: MatchContext, place: ReplayPosition, only: str) -> Component:
 
 
 def _turn_entries(context: MatchContext, place: ReplayPosition, numbers: Sequence[int]) -> list[SelectEntry]:
-    """As many turns as a select holds, evenly over the game; the present one among them."""
+    """Return entries for a select of turns: up to `OPTIONS`, spread evenly over the game, including the present turn."""
     apart = -(-len(numbers) // (OPTIONS - 1))
     shown = sorted({*numbers[::apart], place.number})
     return [_line(context, place.frames[number - 1], number, chosen=number == place.number) for number in shown]

@@ -1,1 +1,1 @@
-"""Messages before a game."""
+"""Messages before a game begins: lobbies, forms, lists of games, maps and matchmaking."""

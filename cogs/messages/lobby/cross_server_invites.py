@@ -1,4 +1,4 @@
-"""The private messages by which two servers agree on a game."""
+"""Private messages in which the managers of two servers agree on a game between the servers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ INVITE, WITHDRAW = "invite", "withdraw"
 
 
 def page(match: MatchRow, invitation: InvitationRow | None, words: Translator, *lines: str) -> Message:
-    """Return the page of a game between servers, or of its waiting code; `lines` say what has just happened."""
+    """Return the page about a game between servers.
+
+    Without an `invitation` it offers to make or enter a code; otherwise it shows the code. `lines`: what has just happened.
+    """
     message = Message().say(*lines, f"**{said.title(words)}**")
     back = button(match, label("back", words), "settings", lobby_settings.HOME, version=0)
     if invitation is None:
@@ -36,7 +39,10 @@ def page(match: MatchRow, invitation: InvitationRow | None, words: Translator, *
 
 
 def offer(match: MatchRow, offered: ServerOffer, code: str, edition: Edition, name: str, words: Translator) -> Message:
-    """Return what a server agrees to, in its own lobby `match`; `name` is its own."""
+    """Return the page on which a server agrees to the offered game, in its own lobby `match`.
+
+    `name`: the server's own name as the other server will see it.
+    """
     rules = game_settings.unusual_options(offered.match, edition, words, without=lobby_settings.CHOSEN_WITH_GAME)
     message = Message().say(said.offered(offered.name, words), f"**{game_settings.title(offered.match, edition, words)}**", *rules)
     message.say(said.open_for(words), said.shown_to_both(words), said.will_show(name, words), said.this_thread(words))

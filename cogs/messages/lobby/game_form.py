@@ -1,4 +1,4 @@
-"""The form in which a game is opened."""
+"""Fields of the form that opens a game."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ SUGGESTED = "0"
 
 
 def games(known: Mapping[str, RulesTexts], words: Translator, *, last: tuple[str, str] | None, asks: bool = True) -> ChoiceField:
-    """Return the field of the game; `last` is (value, title) of the last one here: it comes first, and is chosen.
+    """Return the field that chooses a game.
 
-    Without `asks` none that asks for more, such as a map.
+    `last`: (value, title) of the game opened here last, which comes first and is preselected. If not `asks`, presets that need
+    further input, such as a map, are left out.
     """
     lines = [SelectEntry(game_form_texts.as_last(last[1], words), last[0], chosen=True)] if last else []
     for explain in known.values():
@@ -39,9 +40,9 @@ def games(known: Mapping[str, RulesTexts], words: Translator, *, last: tuple[str
 
 
 def paces(usual: str, called: str, words: Translator, about: str = "") -> ChoiceField:
-    """Return the field of the pace; `usual` is chosen, `called` its name where it is none of the three.
+    """Return the field that chooses a pace, with `usual` preselected.
 
-    `about` is the line below it where no lobby follows in which it can be changed.
+    `called`: name of the usual pace if it isn't one of `PACES`; `about`: explanation of the field, instead of the default one.
     """
     lines = [SelectEntry(name(words), key, time_controls.about(PACE, key, words), chosen=key == usual) for key, name in PACES]
     if usual not in dict(PACES):
@@ -50,25 +51,25 @@ def paces(usual: str, called: str, words: Translator, about: str = "") -> Choice
 
 
 def seats(most: int, words: Translator) -> ChoiceField:
-    """Return the field of the number of seats."""
+    """Return the field that chooses the number of seats, from 2 to `most`, or the game's suggestion."""
     numbers = [SelectEntry(game_form_texts.seats(number, words), str(number)) for number in range(2, most + 1)]
     lines = [SelectEntry(game_form_texts.seats_of_game(words), SUGGESTED, chosen=True), *numbers]
     return ChoiceField("seats", game_form_texts.how_many(words), lines, game_form_texts.how_many_about(words), open=0)
 
 
 def people_field(given: Sequence[int], words: Translator) -> EntityField:
-    """Return the field of people to invite."""
+    """Return the field that chooses members to invite, with `given` preselected."""
     kind: Entity = Entity.MEMBER
     return EntityField("invite", game_form_texts.whom(words), kind, given, game_form_texts.whom_about(words), INVITED)
 
 
 def place_field(names: Sequence[tuple[str, str]], words: Translator) -> ChoiceField:
-    """Return the field of the place; `names` are (value, name)."""
+    """Return the field that chooses where to play: `names` are (value, name), the first preselected."""
     lines = [SelectEntry(name, value, chosen=not number) for number, (value, name) in enumerate(names)]
     return ChoiceField("place", game_form_texts.where(words), lines, game_form_texts.where_about(words), open=0)
 
 
 def invitation(match: MatchRow, mentions: Sequence[UserId], host: str, words: Translator) -> Message:
-    """Return the invitation in the channel of a new game, with a ping for each invited person."""
+    """Return the invitation in the channel of a new game, which pings each invited user."""
     message = Message(pings=tuple(mentions)).say(game_form_texts.invites([f"<@{user}>" for user in mentions], host, words))
     return message.row(button(match, label("join", words)[:LABEL], "join", style=GO, version=0))

@@ -1,4 +1,4 @@
-"""Lists of games: which one is meant, which there are, whose turn it is."""
+"""Messages with lists of games: lobbies to choose from, a server's games, and the games that wait for the reader."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ON_PAGE = 12
 
 
 class OpenGame(NamedTuple):
-    """A lobby in a list: what is played, who sits, who opened it."""
+    """A lobby in a list, with its title, the names of its players and its host's name."""
 
     match: MatchRow
     title: str
@@ -39,13 +39,16 @@ class OpenGame(NamedTuple):
 
 
 def lobby_question(rows: Sequence[OpenGame], verb: str, words: Translator, *, more: bool = False) -> Message:
-    """Several lobbies, each with a button that does what was asked; whether there are `more` of them."""
+    """Return a message that asks which lobby is meant, with a button for each that carries out `verb`.
+
+    `more`: whether there are further lobbies that aren't listed.
+    """
     listed = _add_lobby_lines(Message().say(f"**{game_lookup.which(words)}**"), rows, verb, words)
     return listed.say(f"-# {game_lookup.name_it(words)}" if more else "")
 
 
 def _add_lobby_lines(message: Message, rows: Sequence[OpenGame], verb: str, words: Translator) -> Message:
-    """Lobbies, a line and a button each."""
+    """Add a line and a button for each lobby, and return the message."""
     lines = [
         game_lookup.open_game(
             number, f"<#{row.match.channel_id}>", row.title, row.players, max(0, row.match.seats_wanted - len(row.players)), words
@@ -60,7 +63,7 @@ def _add_lobby_lines(message: Message, rows: Sequence[OpenGame], verb: str, word
 
 
 class ListedGame(NamedTuple):
-    """A game in the list of a server: what is played, who plays, and whether it waits for the reader."""
+    """A match in a server's list, with its title, the names of its players, and whether it waits for the reader."""
 
     match: MatchRow
     title: str
@@ -68,7 +71,7 @@ class ListedGame(NamedTuple):
     is_asked: bool = False
 
     def state(self, words: Translator) -> str:
-        """Return the state of the game, for the reader."""
+        """Return the match's state as text: the reader's turn, free seats, or its status."""
         if self.is_asked:
             return game_list_texts.your_turn(words)
         free = self.match.seats_wanted - len(self.players)
@@ -78,7 +81,10 @@ class ListedGame(NamedTuple):
 
 
 def games(rows: Sequence[ListedGame], shown: PanelPage[Any], words: Translator) -> Message:
-    """Return the games of a server, those `shown` on one page."""
+    """Return a page of a server's games, with buttons to other pages and to begin a game.
+
+    `rows`: the games on the page; `shown`: the page itself.
+    """
     if not rows:
         return Message().say(game_list_texts.no_games(words)).row(*_beginnings(words)).framed(HOUSE)
     return (
@@ -92,7 +98,7 @@ def games(rows: Sequence[ListedGame], shown: PanelPage[Any], words: Translator) 
 
 
 def _beginnings(words: Translator) -> tuple[Component, ...]:
-    """Return the buttons that begin a game in a server: a new one, matchmaking, or an imported record."""
+    """Return the buttons to begin a game in a server, search for players, open the overview page, and import a record."""
     return (
         button(None, label("open-game", words), "new", style=MAIN),
         button(None, label("find-players", words), "findform"),
@@ -102,14 +108,14 @@ def _beginnings(words: Translator) -> tuple[Component, ...]:
 
 
 def _openable(rows: Sequence[ListedGame], words: Translator) -> Component | None:
-    """Return a select of the games on the page; choosing one opens its panel."""
+    """Return a select of the games on the page, which opens the chosen game's panel."""
     told = {row.match.id: " · ".join((row.state(words), *row.players)) for row in rows}
     lines = [SelectEntry(row.title, str(row.match.id), told[row.match.id]) for row in rows]
     return select(None, "open", lines, hint=game_panel_texts.open_hint(words))
 
 
 def panel_button(match: MatchRow, words: Translator) -> Component:
-    """Return the button to the panel of one game: commands don't work in an archived thread."""
+    """Return the button that opens a match's panel, which also works in an archived thread, unlike commands."""
     return button(match, label("open", words), "open", version=0)
 
 
@@ -118,7 +124,10 @@ def _state(match: MatchRow) -> str:
 
 
 def game_line(row: ListedGame, words: Translator) -> str:
-    """Return a game's line; a lost one is named by the number that brings it back, as its channel can't be opened."""
+    """Return a match's line in a list.
+
+    A match whose channel was lost is named by the number needed to continue it.
+    """
     if row.match.status == LOST:
         return game_list_texts.lost_game_line(row.match.id, row.title, row.players, words)
     return game_list_texts.stated(f"<#{row.match.channel_id}>", row.title, row.players, row.state(words), words)
@@ -131,7 +140,11 @@ def turns(
     *,
     ends: Mapping[MatchId, datetime] | None = None,
 ) -> Message:
-    """Return the games that wait for a person, the longest wait first, below a `lead`, with the end of running clocks."""
+    """Return the list of matches that wait for the reader.
+
+    `waiting`: (match, title, waiting since), longest wait first; `lead`: replaces the default title; `ends`: when running clocks
+    run out, by match.
+    """
     until = {match: clock_texts.until(format_dt(end, "f"), format_dt(end, "R"), words) for match, end in (ends or {}).items()}
     if not waiting:
         return Message().say(game_list_texts.no_turns(words))
@@ -155,7 +168,11 @@ def no_game_here(
     *,
     more: bool = False,
 ) -> Message:
-    """There is no game here, but the reader plays in others (`asked` are those that wait for them), or can join some, or `more`."""
+    """Return the refusal in a channel without a match, with the reader's other matches and the lobbies to join.
+
+    `rows`: the reader's matches and their titles; `asked`: those that wait for the reader; `more`: whether further lobbies aren't
+    listed.
+    """
     message = refusal(refused, words)
     if rows:
         message.say(
@@ -171,7 +188,7 @@ def no_game_here(
 
 
 def link(match: MatchRow) -> str:
-    """Return a link to a channel that also works in private messages."""
+    """Return the URL of a match's channel, which also works in direct messages."""
     if match.guild_id is None:
         return f"https://discord.com/channels/@me/{match.channel_id}"
     return f"https://discord.com/channels/{match.guild_id}/{match.channel_id}"

@@ -1,4 +1,4 @@
-"""The lobby: who sits, what is played, what can be done."""
+"""Messages of a lobby: the public message with seats and settings, its closed form, and questions to its players."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def lobby(
     invited: Sequence[UserId] = (),
     away: Sequence[str] = (),
 ) -> Message:
-    """Return the message that the whole channel sees until the game begins.
+    """Return the public message of a lobby.
 
-    `picture` shows what is going to be played, `invited` are those who played before and have no seat yet. `away` says who is on
+    `picture`: preview of the game; `invited`: players of the previous game who have no seat yet; `away`: lines about players on
     vacation.
     """
     match, free = table.match, table.match.seats_wanted - len(names)
@@ -62,14 +62,14 @@ def lobby(
 
 
 def _times(table: Lobby, words: Translator) -> list[str]:
-    """Return the time limits: for moves, unless only computers and a server play, and for a server's votes."""
+    """Return lines on the time limits: for moves, and for votes if a server has a seat."""
     voted = any(seat.is_town for seat in table.seats)
     clock = [] if voted and not table.terms.pace.has_clock else [f"⏳ {time_controls.line(table.terms, words)}"]
     return [*clock, *([vote_texts.open_for(int(OPEN_FOR / timedelta(hours=1)), words)] if voted else [])]
 
 
 def house_rules(match: MatchRow, edition: Edition, words: Translator) -> str:
-    """Return the unusual rules that are not in the title, on one line; empty without any."""
+    """Return one line with the rules that differ from the default and aren't in the title; empty if there are none."""
     chosen = game_settings.unusual_options(match, edition, words, without=(*lobby_settings.CHOSEN_WITH_GAME, OPTION))
     return lobby_texts.house_rules(" · ".join(chosen), words) if chosen else ""
 
@@ -81,13 +81,16 @@ def _seal(table: Lobby, words: Translator) -> str:
 
 
 def closed_lobby(match: MatchRow, title: str, names: Sequence[str], words: Translator) -> Message:
-    """Return the rest of a lobby: where the game is and, for a begun one, the button to its panel."""
+    """Return the message that replaces a lobby: a link to the game and, once it has begun, the button to its panel."""
     message = Message().say(game_list_texts.game_line(f"<#{match.channel_id}>", title, names, match.status, words))
     return message if match.started_at is None else message.row(game_lists.panel_button(match, words))
 
 
 def unknown(match: MatchRow, title: str, names: Sequence[str], words: Translator) -> Message:
-    """Return a lobby of an unknown game: players can leave it, and its host can close it."""
+    """Return the message of a lobby whose game this program doesn't know.
+
+    Players can still leave it, and the host can cancel it.
+    """
     return (
         Message()
         .say(
@@ -103,7 +106,7 @@ def unknown(match: MatchRow, title: str, names: Sequence[str], words: Translator
 
 
 def new_host(match: MatchRow, offered: Sequence[tuple[str, UserId | None]], words: Translator) -> Message:
-    """Return the question for a new host: a button for each of `offered` who is a person."""
+    """Return the question who should become host, with a button for each human player of `offered` (name, user id)."""
     waits = match.status == LOBBY
     message = Message().say((lobby_texts.who_hosts if waits else lobby_texts.who_hosts_the_game)(words))
     buttons = [button(match, name, "handover", str(user), version=0) for name, user in offered if user is not None]
@@ -113,6 +116,6 @@ def new_host(match: MatchRow, offered: Sequence[tuple[str, UserId | None]], word
 
 
 def end_question(match: MatchRow, question: str, yes: str, verb: str, words: Translator, *, argument: str = "") -> Message:
-    """Return a question before an ending; Back leads to the panel of the game."""
+    """Return a confirmation question before an ending, with a button for `verb` and one back to the panel."""
     yes_button = button(match, yes, verb, argument, style=END)
     return Message().say(question).row(yes_button, button(match, label("back", words), "more"))

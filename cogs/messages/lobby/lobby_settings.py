@@ -1,4 +1,4 @@
-"""The private pages behind Settings in a lobby: what its host can change, page by page, each named after its topic."""
+"""Private settings pages of a lobby, with which its host changes the game, seats, rules, map and time limits."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ CHOSEN_WITH_GAME = ("edition", "expansions")
 
 @dataclass(frozen=True)
 class LobbyPage:
-    """A lobby, as one person may change it."""
+    """A lobby with everything that its settings pages need for one viewer."""
 
     lobby: Lobby
     edition: Edition
@@ -65,18 +65,18 @@ class LobbyPage:
 
     @property
     def say(self) -> RulesTexts:
-        """The words of the game."""
+        """Texts that explain the game's rules and options."""
         return self.edition.words.explain
 
     @property
     def open(self) -> list[Option]:
-        """Options that have a meaning by now, and can be chosen from a list."""
+        """Options that apply to the current settings and can be chosen from a list."""
         given = self.edition.game.options(self.lobby.match.options)
         return [option for option in self.schema if holds(option.needs, given) and _lines(self.say, option, "", self.words)]
 
     @property
     def topics(self) -> dict[str, list[Option]]:
-        """The house rules by page."""
+        """House rules by page: general rules, and rules of each chosen expansion."""
         options_by_topic: dict[str, list[Option]] = {}
         for option in self.open:
             if option.key not in CHOSEN_WITH_GAME and option.key != OPTION and (option.needs is None or option.needs[0] != OPTION):
@@ -92,7 +92,10 @@ class LobbyPage:
 
 
 def page(lobby_page: LobbyPage, named: str, message: Message, picture: Picture | None = None) -> Message:
-    """Return one page, below the existing text of `message`; an unknown page is the first. `picture` is of the map."""
+    """Return the settings page `named`, added below the existing text of `message`.
+
+    An unknown name means the first page; `picture`: preview for the map page.
+    """
     return _page(lobby_page, named, message, picture).framed(panels.HOUSE)
 
 
@@ -107,7 +110,7 @@ def _page(page: LobbyPage, named: str, message: Message, picture: Picture | None
 
 
 def choices(page: LobbyPage) -> dict[str, Sequence[tuple[str, str]]]:
-    """Return the names and values that can be typed for each page."""
+    """Return the completions (name, value) that can be typed for each settings page."""
     match, words = page.lobby.match, page.words
     named = {option: _lines(page.say, option, "", words) for option in page.open}
     rules = [
@@ -133,7 +136,10 @@ def choices(page: LobbyPage) -> dict[str, Sequence[tuple[str, str]]]:
 
 
 def read(page: LobbyPage, lead: str) -> Message:
-    """Return the settings for people who can't change them; seated ones can add a word and leave."""
+    """Return the settings for users who can't change them.
+
+    Users with a seat get buttons to add a word to the bag, and to leave.
+    """
     match, words = page.lobby.match, page.words
     message = game_settings.settings_page(match, page.edition, words, lead)
     return message.row(_word(page), _leave(page)).framed(panels.HOUSE)
@@ -234,7 +240,7 @@ def _computer(page: LobbyPage, message: Message) -> Message:
 
 
 def _levels(page: LobbyPage) -> list[SelectEntry]:
-    """Return who may be seated beside people: computers and, without hidden hands, the server."""
+    """Return entries for the players that aren't human: computers and, without hidden hands, this or another server."""
     words = page.words
     lines = [SelectEntry(members.computer_name(level, words), level, members.computer_about(level, words)) for level in page.levels]
     if page.lobby.match.guild_id is not None and not page.edition.game.has_secrets:
@@ -250,7 +256,7 @@ def _cancel(page: LobbyPage, message: Message) -> Message:
 
 
 def _option(page: LobbyPage, option: Option, named: str, message: Message) -> None:
-    """Add one option with its name, its explanation, and its list."""
+    """Add an option's name, explanation and select to the message."""
     match, words = page.lobby.match, page.words
     name, about = page.say.option(option.key, words)
     lines = _lines(page.say, option, match.options[option.key], words)
@@ -298,7 +304,7 @@ def _foot(page: LobbyPage, message: Message) -> Message:
 
 
 def _lines(say: RulesTexts, option: Option, chosen: str, words: Translator) -> list[SelectEntry]:
-    """Return the values of one option as lines of a select; empty for one that must be typed."""
+    """Return the values of an option as select entries; empty if the value must be typed."""
     if option.kind == "flag":
         values: Sequence[str] = ("on", "off")
     elif option.kind == "number":

@@ -1,4 +1,4 @@
-"""Maps by themselves: one with its figures, the list of a server, the question whether an upload is what was meant."""
+"""Messages about maps: one map with its figures, a server's list of maps, and the preview of an uploaded map."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from text.users.player_names import safe
 
 
 class NamedMap(NamedTuple):
-    """A map, and the words of the game that is played on it."""
+    """A map together with the texts of its game."""
 
     upload: Upload
     say: UploadTexts
 
 
 def sheet(named_map: NamedMap, picture: Picture, words: Translator) -> Message:
-    """Return a map: picture, figures, and the file to keep or to change."""
+    """Return a message about a map: picture, figures, and the map's file."""
     return _page(named_map, picture, words).attach(f"{named_map.upload.id}.txt", named_map.upload.text.encode())
 
 
 def question(named_map: NamedMap, picture: Picture, words: Translator) -> Message:
-    """Return an uploaded map as it would look; it is not on the list before it is confirmed."""
+    """Return the preview of an uploaded map, which is added to the list once confirmed."""
     return (
         _page(named_map, picture, words)
         .say(says.preview(words))
@@ -45,9 +45,9 @@ def question(named_map: NamedMap, picture: Picture, words: Translator) -> Messag
 def add_map_list(
     page: Message, ours: Sequence[NamedMap], own: Sequence[tuple[MapRow, NamedMap, str]], words: Translator, *, keeps: bool
 ) -> Message:
-    """Add all maps that can be played here, `own` ones with the name of who added each.
+    """Add all maps that can be played here, and return the message.
 
-    `keeps`: the reader may change the list.
+    `own`: this server's maps with the name of the user who added each; `keeps`: whether the reader may change the list.
     """
     lines = [says.own_entry(_line(named_map, words), who, format_dt(row.added_at, "R"), words) for row, named_map, who in own]
     every = [*ours, *(named_map for _, named_map, _ in own)]
@@ -73,7 +73,7 @@ def _line(named_map: NamedMap, words: Translator) -> str:
 
 
 def map_line(named_map: NamedMap, words: Translator) -> SelectEntry:
-    """Return a map in a list."""
+    """Return a map as a select entry."""
     return SelectEntry(
         named_map.say.title(named_map.upload, words), named_map.upload.id, named_map.say.short(named_map.upload, words)
     )

@@ -1,4 +1,4 @@
-"""The list of who looks for a game in a server: one tidy message, a button for each wish and each open game."""
+"""Messages of matchmaking: the public list of search entries and open lobbies in a server, and the search form."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ACROSS = 5
 
 
 class NamedSeek(NamedTuple):
-    """A wish, with what its person and its game are called."""
+    """A search entry, with the names of its user and its game."""
 
     wish: SeekRow
     name: str
@@ -37,7 +37,7 @@ class NamedSeek(NamedTuple):
 
 
 class OpenLobby(NamedTuple):
-    """An open game with a free seat."""
+    """A lobby with a free seat, as the list shows it."""
 
     match: MatchRow
     title: str
@@ -45,7 +45,7 @@ class OpenLobby(NamedTuple):
 
 
 def solo_choices(words: Translator) -> Message:
-    """Return what can be played alone, for a person outside of servers that have the bot."""
+    """Return what can be played alone, for a user outside of servers that have the bot."""
     return (
         Message()
         .say(matchmaking_texts.only_in_servers(words))
@@ -59,7 +59,10 @@ def solo_choices(words: Translator) -> Message:
 def wish_list(
     wanted: Sequence[NamedSeek], lobbies: Sequence[OpenLobby], seats: Sequence[FreeSeat], lasts: timedelta, words: Translator
 ) -> Message:
-    """Return all wishes, lobbies and lost `seats`; a wish `lasts` so long."""
+    """Return the public list of search entries, open lobbies and free seats of running games.
+
+    `lasts`: how long a search entry stays.
+    """
     numbered = list(enumerate(wanted[:SHOWN], 1))
     lines = [
         matchmaking_texts.wish(n, row.name, row.game, row.wish, format_dt(row.wish.at + lasts, "R"), words) for n, row in numbered
@@ -87,7 +90,7 @@ def wish_list(
 
 
 def form(games: Sequence[tuple[str, str]], words: Translator) -> list[Field]:
-    """Return the form of a wish: the game, one of these (name, value), the pace, seats, languages, and speed."""
+    """Return the fields of the search form: game (chosen from `games`, as name and value), pace, seats, languages and speed."""
     paces = [(matchmaking_texts.any_pace(words), ANY), *(offer for offer in time_controls.paces("", words) if "=" not in offer[1])]
     numbers = [
         (matchmaking_texts.any_number(words), ANY),

@@ -1,4 +1,4 @@
-"""The additions of the practice game to its messages: its welcome, the lesson of each turn, and the count."""
+"""Messages of the practice game: its welcome, the lesson of each turn, and the explanation of the final count."""
 
 from __future__ import annotations
 
@@ -20,25 +20,28 @@ Counted = list[tuple[str, list[CountedLine]]]
 
 
 def welcome(match: MatchRow, edition: Edition, words: Translator) -> Message:
-    """Return the first message of its thread, with the way out."""
+    """Return the first message in a practice game's thread, with the button to leave."""
     assert edition.words.lessons is not None, "only such games are practised"
     return Message().say(edition.words.lessons.welcome(words)).row(leave(match, words))
 
 
 def leave(match: MatchRow, words: Translator) -> Component:
-    """Return the button that leaves, below the welcome; later it is in the panel."""
+    """Return the button that leaves the practice game, shown below the welcome."""
     return button(match, label("leave-practice", words), "leavepractice", version=0)
 
 
 class LessonParts(NamedTuple):
-    """The additions of the practice game to a turn message."""
+    """The lesson's additions to a turn message of the practice game."""
 
     said: LessonTurn
     example: Picture | None
 
 
 def taught(context: MatchContext, legal: Sequence[Any], entries: Sequence[LogEntry], example: Picture | None) -> LessonParts | None:
-    """Return the lesson of this turn; None in all other games. `entries` begin with the learner's last turn."""
+    """Return the lesson of the present turn; None in games that aren't practice games.
+
+    `entries`: log entries, beginning with the learner's last turn.
+    """
     texts = context.lessons
     if texts is None or context.advice is None:
         return None
@@ -49,7 +52,7 @@ def taught(context: MatchContext, legal: Sequence[Any], entries: Sequence[LogEnt
 
 
 def with_choices(message: Message, context: MatchContext) -> Message:
-    """Add what a newcomer has to know to a question of a draft."""
+    """Add an explanation for beginners to a question of the draft."""
     texts = context.lessons
     return (
         message if texts is None or context.steps is None else message.say(*texts.draft(context.view, context.steps, context.words))
@@ -61,7 +64,7 @@ PICTURED = 4
 
 
 def end(context: MatchContext, counted: Counted, pictures: Sequence[Picture]) -> Message:
-    """Return the counted result: the first scorings with a picture each, the sum, and what to do next."""
+    """Return the final count explained: the first scorings with a picture each, the sum, and the next steps."""
     texts, words, shown = context.lessons, context.words, iter(pictures[:PICTURED])
     assert texts is not None, "asked of first games only"
     message = Message()
@@ -77,14 +80,14 @@ def end(context: MatchContext, counted: Counted, pictures: Sequence[Picture]) ->
 
 
 def count(context: MatchContext, entries: Sequence[LogEntry]) -> Counted:
-    """Return what is counted at the end; `entries` are those of the whole game."""
+    """Return everything that is scored at the end of the game; `entries` are the whole log."""
     texts = context.lessons
     assert texts is not None, "asked of first games only"
     return texts.count(match_context.whole_game(entries, None), context.view, context.words)
 
 
 def leave_question(match: MatchRow, question: str, words: Translator) -> Message:
-    """Asks once more before it ends."""
+    """Return the confirmation question before a practice game is ended."""
     return (
         Message()
         .say(question)

@@ -1,1 +1,1 @@
-"""Messages for the people who run the bot."""
+"""Messages for the operators, who run the bot."""

@@ -1,4 +1,4 @@
-"""The panel of the people who run the bot, reports, and their letters to servers."""
+"""Messages for the operators: their panel, users' reports, exclusions and the announcement form."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ QUOTED = 500
 
 
 def panel(bars: Sequence[BarRow], reports: int, words: Translator, lead: str = "", *, paused: bool) -> Message:
-    """Return the panel: how things stand, and a button for each thing to do."""
+    """Return the operators' panel: the present state, and a button for each action."""
     counts = f"{said.bars_now(len(bars), words)} · {said.reports_now(reports, words)}"
     pause = ("op-resume", "opresume") if paused else ("op-pause", "oppause")
     message = Message().say(lead, f"**{said.heading(words)}**", counts, said.paused(words) if paused else "")
@@ -43,7 +43,7 @@ def panel(bars: Sequence[BarRow], reports: int, words: Translator, lead: str = "
 
 
 def bar_line(row: BarRow, words: Translator) -> str:
-    """Return a bar as a line of a list."""
+    """Return an excluded user or server as a line of a list."""
     return f"{_kind(row.kind, words)} {row.number}"
 
 
@@ -52,7 +52,7 @@ def _kind(kind: str, words: Translator) -> str:
 
 
 def bar_form(words: Translator) -> tuple[str, Press, list[Field]]:
-    """Return the form that bars a person or a server."""
+    """Return (title, press, fields) of the form that excludes a user or a server."""
     kinds = [SelectEntry(said.person(words), PERSON, chosen=True), SelectEntry(said.server(words), SERVER)]
     number = TextField(said.bar_number(words), long=20, key=NUMBER, detail=said.bar_number_about(words))
     return (
@@ -63,20 +63,20 @@ def bar_form(words: Translator) -> tuple[str, Press, list[Field]]:
 
 
 def letter_form(words: Translator) -> tuple[str, Press, list[Field]]:
-    """Return the form of a letter to all servers."""
+    """Return (title, press, fields) of the form that sends an announcement to all servers."""
     text = TextField(said.letter_label(words), long=1500, key=TEXT, detail=said.letter_about(words), wide=True)
     return label("op-write", words), _press("opwriteset"), [text]
 
 
 def report(row: ReportRow, words: Translator, room: int = ROOM) -> str:
-    """Return a report: who, where, and the words of the message as a quotation."""
+    """Return a user's report as text: by whom, where, and the reported message as a quotation."""
     link = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}/{row.message_id}"
     quoted = "\n".join(f"> {line}" for line in cut(row.text, room).splitlines())
     return f"{said.reported(row.id, row.user_id, link, words)}\n{quoted}"
 
 
 def report_list(rows: Sequence[ReportRow], words: Translator, lead: str = "") -> Message:
-    """Return the open reports, as many as a message holds, with a list to close them."""
+    """Return the open reports, as many as fit, with a select that closes them."""
     message, room = Message().say(lead), ROOM
     shown: list[ReportRow] = []
     for row in rows:
@@ -94,7 +94,7 @@ def report_list(rows: Sequence[ReportRow], words: Translator, lead: str = "") ->
 
 
 def tournaments(states: Sequence[TournamentState], words: Translator) -> Message:
-    """Return the choice of a tournament whose report about fair play is shown."""
+    """Return the select of tournaments whose fair-play report can be shown."""
     lines = [SelectEntry(f"{state.row.name} · {state.row.id}", str(state.row.id)) for state in states[:OPTIONS]]
     message = Message().say(said.fair_play_about(words))
     message.row(select(None, "opfairof", lines, hint=said.fair_play_which(words)))
@@ -102,7 +102,7 @@ def tournaments(states: Sequence[TournamentState], words: Translator) -> Message
 
 
 def log(rows: Sequence[OperationRow], words: Translator) -> Message:
-    """Return the latest things that operators did, the newest first."""
+    """Return the latest actions of operators, newest first."""
     lines = [said.operation(row.what, format_dt(row.at, "f"), row.by, row.about, row.detail, words) for row in rows]
     message = Message().say(cut("\n".join(lines), ROOM) or said.log_empty(words))
     return message.row(button(None, label("op-panel", words), "operators")).framed(HOUSE)

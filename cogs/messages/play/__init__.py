@@ -1,1 +1,1 @@
-"""Messages of a running game."""
+"""Messages of a running match: turns, drafts, views, requests and panels."""

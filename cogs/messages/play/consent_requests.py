@@ -1,4 +1,4 @@
-"""The requests to all others at the table, and their outcomes."""
+"""Messages of consent requests: the request to all other players, its outcome, and choices before one is made."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from text.translator import Translator
 
 
 def request_message(open_request: OpenRequest, names: Sequence[str], words: Translator, *, pings: Sequence[UserId]) -> Message:
-    """Return a request: it names all who must answer, and pings those of them who are to be pinged."""
+    """Return the message of a request, which mentions all players who must answer and pings those in `pings`."""
     row, people = open_request.request, [seat.user_id for seat in open_request.missing if seat.user_id is not None]
     pause, lapses = pause_length(row.detail), bool(row.detail.get("while-still"))
     mentions = [f"<@{user}>" for user in people]
@@ -37,7 +37,7 @@ def request_message(open_request: OpenRequest, names: Sequence[str], words: Tran
 
 
 def settled_request(open_request: OpenRequest, names: Sequence[str], words: Translator) -> Message:
-    """Return a settled request."""
+    """Return the message that replaces a request once it is granted, refused, withdrawn or lapsed."""
     row = open_request.request
     if row.status == LAPSED:
         return Message().say(consent_texts.over(row.status, words))
@@ -49,13 +49,13 @@ def settled_request(open_request: OpenRequest, names: Sequence[str], words: Tran
 
 
 def pause_over(open_request: OpenRequest, names: Sequence[str], words: Translator) -> Message:
-    """Return the notice that the clocks run again."""
+    """Return the notice that a pause has ended and the clocks run again."""
     by = open_request.request.detail.get(ENDED_BY)
     return Message().say(consent_texts.pause_over(None if by is None else names[by], words))
 
 
 def answer_confirmation(open_request: OpenRequest, names: Sequence[str], words: Translator) -> Message:
-    """Return the confirmation to the asker or answerer."""
+    """Return the private confirmation to the player who has made or answered a request."""
     if open_request.request.status == GRANTED:
         pause = pause_length(open_request.request.detail)
         return Message().say(consent_texts.granted(open_request.request.kind, names[open_request.request.seat], words, pause=pause))
@@ -64,7 +64,7 @@ def answer_confirmation(open_request: OpenRequest, names: Sequence[str], words: 
 
 
 def finishing_choices(match: MatchRow, words: Translator) -> Message:
-    """Return the ways to end a game by consent: a button each."""
+    """Return the message that offers the ways to end a match by consent, with a button each."""
     return (
         Message()
         .say(consent_texts.how_to_finish(words))
@@ -77,7 +77,7 @@ def finishing_choices(match: MatchRow, words: Translator) -> Message:
 
 
 def seat_question(match: MatchRow, offered: Sequence[tuple[str, Seat]], verb: str, words: Translator) -> Message:
-    """Return the question for a seat: a button for each of `offered`, with its name."""
+    """Return the question which seat is meant, with a button for each of `offered` (name, seat index) that sends `verb`."""
     buttons = [button(match, name, verb, str(seat)) for name, seat in offered]
     message = Message().say(game_panel_texts.whose_seat(words))
     for start in range(0, len(buttons), ACROSS):
@@ -86,7 +86,7 @@ def seat_question(match: MatchRow, offered: Sequence[tuple[str, Seat]], verb: st
 
 
 def offer_undo(match: MatchRow, words: Translator) -> Message:
-    """Return the question whether to ask the others, where it is too late to take back by oneself."""
+    """Return the question whether to ask the other players for an undo, when it is too late to undo alone."""
     return (
         Message()
         .say(consent_texts.ask_undo(words))
@@ -95,7 +95,7 @@ def offer_undo(match: MatchRow, words: Translator) -> Message:
 
 
 def request_log_lines(entries: Sequence[LogEntry], names: Sequence[str], words: Translator) -> list[str]:
-    """Return the lines of requests, outcomes and substitutions, below the moves."""
+    """Return the log lines about requests, hints and substitutes, each with its date."""
     lines = ((row, _log_line(row, names, words)) for row in entries)
     return [f"-# {format_dt(row.at, 'd')} · {line}" for row, line in lines if line]
 

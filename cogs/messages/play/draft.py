@@ -1,10 +1,10 @@
-"""The private draft of a move: choose a spot on the picture, look at it, choose a figure, confirm. Works for whatever a game asks.
+"""Private draft of a move: its questions, its preview and its confirmation, the same for every game.
 
-A draft is a list of actions. What is shown next follows from what may be chosen next: places by their numbers, everything else as
-choices, a few of either with a button each, more as a list; and when nothing is left to choose, what it would do and the button
-that makes it final. A choice that is the last one is played by its own button, which is green, and by its line in a list once
-something of the move has been seen, since the picture has shown all but it.
-Every button says by a digest which draft it goes on with, so that two windows never exchange halves of a move.
+A draft is a list of actions. The next question follows from the legal actions after them: board spots are offered by number, other
+actions as choices, a few of either with a button each, more as a list. A complete draft is previewed, with a button to confirm the
+move. If a choice completes the move, its green button plays it directly.
+
+Every button contains a digest of the draft that it continues, so that two windows never mix parts of two moves.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from text.protocol import NamedSpot, cut
 
 
 def ranges(spots: Sequence[NamedSpot]) -> str:
-    """Return the spots' numbers, neighbours together: `1–4, 7`."""
+    """Return the numbers of the spots as text, consecutive numbers joined: `1–4, 7`."""
     ranges: list[list[int]] = []
     for spot in spots:
         if ranges and spot.number == ranges[-1][-1] + 1:
@@ -66,10 +66,10 @@ def screen(
     lead: str = "",
     board: Component | None = None,
 ) -> Message:
-    """Return the next question of a draft, or its confirmation.
+    """Return the message of a draft: its next question, or its preview with the button to confirm.
 
-    `step` is found by the caller, off the event loop, for there may be hundreds of choices. `lead` comes first. `board` is the
-    button that leads to the board in the browser.
+    `step`: computed by the caller in a thread, since there may be hundreds of choices; `lead`: text above everything else; `board`:
+    the button that opens the board in the browser.
     """
     message = Message()
     lapsed = (plans.lapsed(draft.why, context.words) or turn_texts.draft_lapsed(context.words)) if draft.lapsed else ""
@@ -84,7 +84,10 @@ def screen(
 
 
 def place_pages(context: MatchContext, step: Step = Step()) -> list[Sequence[NamedSpot]]:  # noqa: B008  # frozen
-    """Return the places that can be chosen, by pages: on a board those that one picture shows, else as a list holds."""
+    """Return the spots that can be chosen, in pages.
+
+    On a board, a page holds the spots of one picture; otherwise as many as a select holds.
+    """
     spots = step.squares or context.spots(context.legal)
     if context.edition.painter.regions is not None:
         return regions(context, spots)
@@ -92,15 +95,16 @@ def place_pages(context: MatchContext, step: Step = Step()) -> list[Sequence[Nam
 
 
 def place_page(context: MatchContext, step: Step, page: int) -> Sequence[NamedSpot]:
-    """Return the places of one page, or of the last one."""
+    """Return the spots of page `page`, or of the nearest page that exists."""
     pages = place_pages(context, step)
     return pages[min(max(page, 0), len(pages) - 1)]
 
 
 def spot_buttons(context: MatchContext, spots: Sequence[NamedSpot], base: str) -> list[Component]:
-    """Return a button for each place, unless there are too many; `base` is what the press continues.
+    """Return a button for each spot, or none if there are more than `MOST`.
 
-    Many places of a board are named by the numbers in the picture alone, so that a phone shows five in a row.
+    `base`: the draft that the press continues (`base_of`). More than `ROW` spots of a board get buttons with only their number, so
+    that a phone shows five in a row.
     """
     if len(spots) > MOST:
         return []
@@ -119,24 +123,24 @@ def spot_buttons(context: MatchContext, spots: Sequence[NamedSpot], base: str) -
 
 
 def advised_buttons(context: MatchContext, spots: Sequence[NamedSpot], base: str) -> list[Component]:
-    """Return a button for each highlighted place, above lists of all."""
+    """Return a button for each spot that is highlighted as advice, up to `ROW`."""
     return spot_buttons(context, [spot for spot in spots if context.is_advised(*spot.actions)][:ROW], base)
 
 
 def regions(context: MatchContext, spots: Sequence[NamedSpot]) -> list[Sequence[NamedSpot]]:
-    """Return the parts of a board's spots of which each has a picture; one where one picture shows all."""
+    """Return the spots divided into regions of the board, each with a picture of its own; one region if one picture shows all."""
     find = context.edition.painter.regions
     return [*find(spots)] if find is not None else [spots]
 
 
 def shown_region(context: MatchContext, spots: Sequence[NamedSpot]) -> int:
-    """Return the number of the region that the picture of a turn shows."""
+    """Return the index of the region that the picture of a turn message shows."""
     fullest = context.edition.painter.fullest
     return fullest(regions(context, spots)) if fullest is not None else 0
 
 
 def region_buttons(context: MatchContext, spots: Sequence[NamedSpot], shown: int, argument: str = "0 {page}") -> list[Component]:
-    """Return a button for each region but the one that is shown, by its letter on the map and how many spots it holds."""
+    """Return a button for each region except the shown one, with its letter on the map and its number of spots."""
     return [
         button(context.match, f"{ascii_uppercase[page]} · {len(part)}", "page", argument.format(page=page), version=context.version)
         for page, part in enumerate(regions(context, spots)[: len(ascii_uppercase)])
@@ -145,9 +149,9 @@ def region_buttons(context: MatchContext, spots: Sequence[NamedSpot], shown: int
 
 
 def spot_lists(context: MatchContext, spots: Sequence[NamedSpot], base: str, *, counted: bool = False) -> list[Component | None]:
-    """Return these places as lists, one for each page of them; empty where a message would be lists only.
+    """Return a select for each page of these spots; none if there would be more than `LISTS`.
 
-    `counted`: there are others besides, so each list says which it holds.
+    `counted`: the spots aren't all that there are, so each select names the numbers that it holds.
     """
     count = pages(spots)
     if count > LISTS:
@@ -170,36 +174,39 @@ def _sign(context: MatchContext, action: Any) -> str:
 
 
 def base_of(texts: Sequence[str]) -> str:
-    """Return what a button continues: the number of actions, and their digest."""
+    """Return the identification of a draft in a button: the number of its actions, and their digest."""
     return f"{len(texts)}~{digest(texts)}"
 
 
 def read_base(text: str) -> tuple[int, str]:
-    """Return the number of actions and their digest; buttons of earlier programs have none."""
+    """Return the number of actions and the digest from a button's argument; the digest is empty in buttons of old versions."""
     kept, _, told = text.partition("~")
     return int(kept) if kept.isdecimal() and len(kept) < 4 else 0, told
 
 
 def read_page(press: Press) -> tuple[int, str]:
-    """Return the page and the step that a press turns to; a list has the step as its value."""
+    """Return the page number and the step name that a press asks for."""
     _, page, name = (*press.argument.split(" ", 2), "", "")[:3]
     return (0, press.choice) if press.values else (int(page) if page.isdecimal() and len(page) < 4 else 0, name)
 
 
 def pages(listed: Sequence[Any], most: int = OPTIONS) -> int:
-    """Return the number of pages of a list of spots or of choices, `most` on each."""
+    """Return the number of pages of a list with at most `most` entries per page; at least 1."""
     return max(1, -(-len(listed) // most))
 
 
 def list_page(listed: Sequence[T], page: int, most: int = OPTIONS) -> Sequence[T]:
-    """Return one page of the list; pages are of about equal length, so that none has a single line."""
+    """Return one page of the list; the pages have about equal length."""
     count = pages(listed, most)
     page = min(max(page, 0), count - 1)
     return listed[page * len(listed) // count : (page + 1) * len(listed) // count]
 
 
 def choices_on_page(step: Step, page: int) -> Sequence[ListedChoice]:
-    """Return the choices of a step that one message offers: of a further step nine places, and always the one that does nothing."""
+    """Return the choices of a step on one page.
+
+    A page of a further step has up to `PAGE` places, and the choice to do nothing if there is one.
+    """
     if not step.title:
         return list_page(step.listed, page)
     numbers = list_page(sorted({choice.number for choice in step.listed if choice.number}), page, PAGE)
@@ -207,20 +214,20 @@ def choices_on_page(step: Step, page: int) -> Sequence[ListedChoice]:
 
 
 def page_count(context: MatchContext, step: Step) -> int:
-    """Return how many messages a step takes."""
+    """Return the number of pages of a step."""
     places = len({choice.number for choice in step.listed if choice.number})
     return max(len(place_pages(context, step)), pages(range(places), PAGE) if step.title else pages(step.listed))
 
 
 def page_actions(context: MatchContext, step: Step, page: int) -> list[Any]:
-    """Return the actions that this page of a draft's message offers."""
+    """Return all actions that one page of a draft offers."""
     spots = () if step.squares else place_page(context, step, page)
     kinds = [action for kind in step.kinds if len(kind.actions) == 1 for action in kind.actions]
     return [action for spot in spots for action in spot.actions] + [choice.action for choice in choices_on_page(step, page)] + kinds
 
 
 def choices(context: MatchContext) -> list[ListedChoice]:
-    """Return the choices of the first step, with the numbers by which they may be typed; passing is last, unnumbered."""
+    """Return the choices of the first step with the numbers by which they can be typed; passing comes last, without a number."""
     return [*step_of(context).listed]
 
 
@@ -265,7 +272,7 @@ def _question(
 
 
 def _kinds(context: MatchContext, draft: Draft, step: Step) -> list[Button]:
-    """Return a button for each further step; one with a single choice is tried at once, and shown before it counts."""
+    """Return a button for each further step; if a step has a single choice, its button adds that choice to the draft."""
     bits = []
     for kind in step.kinds:
         only = kind.actions[0] if len(kind.actions) == 1 else None
@@ -278,7 +285,7 @@ def _kinds(context: MatchContext, draft: Draft, step: Step) -> list[Button]:
 
 
 def _squares(message: Message, context: MatchContext, draft: Draft, step: Step, spots: Sequence[NamedSpot]) -> None:
-    """Add the squares of which one is chosen first: a button each, or a list."""
+    """Add a button for each square to choose first, or selects if there are many."""
     base = f"{len(draft.texts)} 0"
     if len(spots) <= MOST:
         names = [(str(spot.number), step_for(spot, step, context)) for spot in spots]
@@ -292,13 +299,16 @@ def _squares(message: Message, context: MatchContext, draft: Draft, step: Step, 
 
 
 def rows(message: Message, buttons: Sequence[Component]) -> None:
-    """Add buttons, five in a row."""
+    """Add buttons to a message, five in a row."""
     for first in range(0, len(buttons), ROW):
         message.row(*buttons[first : first + ROW])
 
 
 def _few(message: Message, context: MatchContext, draft: Draft, rest: Sequence[ListedChoice]) -> None:
-    """Few choices: told in lines, and a button each; one that is the last to be made is played by it."""
+    """Add a short list of choices: an explanation and a button for each.
+
+    The button of a choice that completes the move plays the move.
+    """
     if context.steps is None:
         message.say(
             *place_explanations(context, rest)
@@ -321,12 +331,15 @@ def _choice_buttons(message: Message, context: MatchContext, draft: Draft, rest:
 
 
 def _figure_emoji(context: MatchContext, choice: ListedChoice) -> str:
-    """Return the emoji of a choice; empty beside a number that the picture of the board explains."""
+    """Return the emoji of a choice; empty if the board's picture explains the choice by its number."""
     return "" if choice.number and context.edition.words.questions is not None else context.choice(choice.action).sign
 
 
 def likely(context: MatchContext, rest: Sequence[ListedChoice]) -> list[ListedChoice]:
-    """Return of many choices the most valuable, as far as points are shown, before those of the new tile; and passing."""
+    """Return up to `LIKELY` choices: those worth the most points, and passing.
+
+    If points aren't shown, choices about the new tile come first.
+    """
     option = sorted((choice for choice in rest if choice.number), key=lambda choice: _unlikely(context, choice))
     return [*option[: LIKELY - 1], *(choice for choice in rest if not choice.number)][:LIKELY]
 
@@ -338,7 +351,7 @@ def _unlikely(context: MatchContext, choice: ListedChoice) -> tuple[int, bool]:
 
 
 def _name(context: MatchContext, choice: ListedChoice) -> str:
-    """Return a choice on a button as a phone shows it: its number, its figure or place and kind, its points."""
+    """Return the label of a choice, short enough for a phone: number, figure or place and kind, and points, as far as they fit."""
     option, number = context.choice(choice.action), str(choice.number) if choice.number else ""
     words = context.edition.words.questions
     if number and words is not None and (short := words.short(choice.action, context.view, context.words)):
@@ -355,7 +368,10 @@ def _name(context: MatchContext, choice: ListedChoice) -> str:
 
 
 def _list(context: MatchContext, draft: Draft, rest: Sequence[ListedChoice]) -> Component | None:
-    """Return many choices as a list; where a part of the move was seen before, the last choice plays it."""
+    """Return a select of many choices.
+
+    If the draft already has actions, choosing the last one plays the move.
+    """
     hint, verb = context.say.steps(context.words).rest, "pick"
     if draft.texts and not draft.is_aside:
         hint, verb = turn_texts.plays_at_once(hint, context.words), "pickplay"
@@ -363,7 +379,7 @@ def _list(context: MatchContext, draft: Draft, rest: Sequence[ListedChoice]) -> 
 
 
 def _fitting(names: Sequence[str]) -> str:
-    """Return the first of the names of a choice that fits on a button, else as much of the last as does."""
+    """Return the first of these labels that fits on a button; if none fits, return the last one, cut."""
     return next((name for name in names if len(name) <= BUTTON), None) or cut(names[-1], BUTTON)
 
 
@@ -388,7 +404,7 @@ def _confirmation(message: Message, context: MatchContext, draft: Draft, picture
 
 
 def _places(context: MatchContext, spots: Sequence[NamedSpot]) -> list[SelectEntry]:
-    """Return a place a line: its number in the picture, its name, how the tile may lie there."""
+    """Return the spots as select entries: number, name, and the possible rotations of the tile."""
     lines = []
     for spot in spots:
         text = [context.say.choice(action, context.view, context.names, context.words) for action in spot.actions]
@@ -399,7 +415,7 @@ def _places(context: MatchContext, spots: Sequence[NamedSpot]) -> list[SelectEnt
 
 
 def _choices(context: MatchContext, listed: Sequence[ListedChoice]) -> list[SelectEntry]:
-    """Return a choice a line: its number in the picture, its place, its kind."""
+    """Return the choices as select entries: number, place and kind."""
     lines = []
     for action, number, *_ in listed:
         option = context.choice(action)
@@ -411,7 +427,7 @@ def _choices(context: MatchContext, listed: Sequence[ListedChoice]) -> list[Sele
 
 
 def _turn_pages(draft: Draft, step: Step, page: int, count: int, context: MatchContext) -> list[Any]:
-    """Return the buttons to other regions by their letters, or to the pages before and behind."""
+    """Return the buttons to the other regions, or to the previous and the next page."""
     spots = step.squares or context.spots(context.legal)
     if spots and context.edition.painter.regions is not None:
         return region_buttons(context, spots, page, f"{len(draft.texts)} {{page}} {step.name}".rstrip())
@@ -425,7 +441,7 @@ def _turn_pages(draft: Draft, step: Step, page: int, count: int, context: MatchC
 
 
 def _steps(context: MatchContext, draft: Draft) -> list[Any]:
-    """Turn, back and start over, as far as there is anything to turn or take back: what was no choice is not."""
+    """Return the buttons to rotate, go back and start over; only those that have an effect, otherwise None or an empty list."""
     if not draft.chosen:
         return []
     words, kept = context.words, draft.texts[: draft.chosen - 1]
@@ -442,7 +458,7 @@ def _steps(context: MatchContext, draft: Draft) -> list[Any]:
 
 
 def _other_action_buttons(context: MatchContext, draft: Draft) -> list[Any]:
-    """Return a button that plays for every other action of the chosen place, where they are not reached by turning."""
+    """Return a button that plays each other action of the chosen spot, in games whose spots have no rotations."""
     here = [] if context.say.steps(context.words).turns or draft.is_aside else same_place(context, draft)
     base, others = base_of(draft.texts[: draft.chosen - 1]), [text for text in here if text not in draft.texts]
     texts = [context.choice(context.game.read(text)) for text in others]
@@ -454,7 +470,7 @@ def _other_action_buttons(context: MatchContext, draft: Draft) -> list[Any]:
 
 
 def same_place(context: MatchContext, draft: Draft) -> list[str]:
-    """Return the actions of the place that was chosen last, as texts; empty if it was no place."""
+    """Return the actions, in notation, of the spot that was chosen last; empty if the last choice wasn't a spot."""
     if not draft.chosen:
         return []
     for spot in context.say.spots(context.view, draft.before[draft.chosen - 1], context.words):

@@ -1,7 +1,7 @@
-"""The step of a draft at which a figure is chosen: which choices one message shows, under which numbers, and where the others are.
+"""Steps of a draft in which a figure is chosen: the choices of one message, their numbers, and further steps.
 
-What is about the tile just laid comes first. Everything else is a step of its own, opened by a button for each kind; portals ask
-for a square first. A step is named by a text that buttons carry: the key of its kind, and behind `@` the square.
+Choices about the tile just laid come first. All other choices are in further steps, opened by a button for each kind; portals ask
+for a square first. A step is named by a text that buttons contain: the key of its kind, and after `@` the square.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PAGE = 9
 
 @dataclass(frozen=True)
 class Step:
-    """The question of one message of a draft."""
+    """The question of one message of a draft, with its choices."""
 
     name: str = ""
     """As buttons carry it; empty for the first step of a question."""
@@ -39,13 +39,16 @@ class Step:
 
     @property
     def actions(self) -> tuple[Any, ...]:
-        """Everything among which this step lets its reader choose, in the order in which it has numbers."""
+        """All actions that can be chosen in this step, in the order of their numbers."""
         chosen = [action for spot in self.squares for action in spot.actions]
         return (*chosen, *(choice.action for choice in self.listed))
 
 
 def step_of(context: MatchContext, name: str = "") -> Step:
-    """Return the step of this name, or the first one where there is none (any more); there may be hundreds of choices."""
+    """Return the step with this name; the first step if there is no such step (any more).
+
+    Can be slow, as there may be hundreds of choices.
+    """
     spots, words = context.spots(context.legal), context.edition.words.questions
     placed = {action for spot in spots for action in spot.actions}
     rest = [action for action in context.listed(context.legal) if action not in placed]
@@ -78,13 +81,16 @@ def _short_label(context: MatchContext, action: Any) -> str:
 
 
 def step_for(square: NamedSpot, here: Step, context: MatchContext) -> str:
-    """Return the name of the step that a square of `here` leads to."""
+    """Return the name of the step that follows when `square` is chosen in the step `here`."""
     key = here.name or context.edition.words.questions.kinds(context.view, square.actions, context.words)[0].key  # type: ignore[union-attr]
     return f"{key}{AT}{square.name}"
 
 
 def place_explanations(context: MatchContext, listed: Sequence[ListedChoice]) -> list[str]:
-    """Return a line for each place that says what it would mean; one without a number where that is the same of all."""
+    """Return a line for each numbered place that explains the effect of a figure there.
+
+    If all places have the same explanation, return it once, without a number.
+    """
     words = context.edition.words.questions
     if words is None:
         return []
@@ -104,7 +110,7 @@ def place_explanations(context: MatchContext, listed: Sequence[ListedChoice]) ->
 
 
 def add_points(context: MatchContext, listed: Sequence[ListedChoice]) -> tuple[ListedChoice, ...]:
-    """Return the choices with the points that they bring the one who is asked, as far as these are shown."""
+    """Return the choices with the points that they score for the active player, as far as points are known."""
     return tuple(_choice_with_sign(context, choice) for choice in listed)
 
 
@@ -116,7 +122,7 @@ def _choice_with_sign(context: MatchContext, choice: ListedChoice) -> ListedChoi
 
 
 def place_names(context: MatchContext, listed: Sequence[ListedChoice]) -> list[str]:
-    """Return what each number stands for, for people who don't see the picture: `1 north city`."""
+    """Return the place behind each number as text, such as `1 north city`, for users who can't see the picture."""
     words = context.edition.words.questions
     if words is None:
         return []

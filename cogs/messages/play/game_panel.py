@@ -1,4 +1,4 @@
-"""The lines of a game's panel: how the game stands for its reader."""
+"""Lines at the top of a match's panel, which summarise the match for its reader."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from text.translator import Translator
 
 
 def panel_lines(situation: MatchSituation, title: str, words: Translator) -> list[str]:
-    """Return three or four lines: the game, whose turn until when, the points."""
+    """Return three or four lines: the match, the active player with the deadline, and the points."""
     place = (
         game_panel_texts.played_in(f"<#{situation.match.channel_id}>", words)
         if situation.channel_id != situation.match.channel_id
@@ -30,7 +30,7 @@ def panel_lines(situation: MatchSituation, title: str, words: Translator) -> lis
 
 
 def _result(situation: MatchSituation, words: Translator) -> str:
-    """Return the winners and the others; empty before the end."""
+    """Return a line with the winners and the other players; empty before the end."""
     result = situation.match.result or {}
     scores, winners = result.get("scores", ()), result.get("winners", ())
     if not (situation.is_over and winners):

@@ -1,4 +1,4 @@
-"""A game shown to one person: the board, a hand, scores, tiles, in pictures and in sentences."""
+"""Private messages that show a match to one reader: board, hand, scores and tiles, as pictures and as text."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ LEGEND = "board"
 
 
 def waited_for_line(context: MatchContext, words: Translator) -> str:
-    """Return whom the game waits for, as its reader would hear it; empty where it waits for no player."""
+    """Return a line on whose turn it is, addressed to the reader; empty if the match waits for no player."""
     if context.is_asked:
         return game_panel_texts.your_turn(words)
     return turn_texts.waiting_for(context.waited_for, words) if context.asked else ""
 
 
 def present(context: MatchContext, picture: Picture | None, lead: str = "") -> Message:
-    """Return the present state of the game, with what this person can do."""
+    """Return the present state of the match, with buttons for what the reader can do."""
     words, match = context.words, context.match
     return (
         Message()
@@ -53,7 +53,7 @@ def present(context: MatchContext, picture: Picture | None, lead: str = "") -> M
 
 
 def hand(context: MatchContext, texts: HandTexts, picture: Picture | None) -> Message:
-    """Return the reader's own hand, privately, and what they may do with it if they are asked."""
+    """Return the reader's hand of cards and, on their turn, their legal actions."""
     words = context.words
     mine = context.say.legal_sentences(context.view, context.legal, context.names, words) if context.is_asked else []
     main = (
@@ -65,7 +65,10 @@ def hand(context: MatchContext, texts: HandTexts, picture: Picture | None) -> Me
 
 
 def board(context: MatchContext, view: str, picture: Picture | None, *, shared_by: str | None = None) -> Message:
-    """Return one view of the board; private ones can be shared."""
+    """Return one view of the board.
+
+    `shared_by`: name of the user who shared it; None for a private view, which has a button to share it.
+    """
     message = Message().say(view_texts.shared_by(shared_by, context.words) if shared_by else "").show(picture)
     if (forecast := context.edition.words.forecast) is not None:
         message.say(*forecast.beside(view, context.view, context.names, context.words))
@@ -78,12 +81,15 @@ def board(context: MatchContext, view: str, picture: Picture | None, *, shared_b
 
 
 def text_views(edition: Edition) -> tuple[str, ...]:
-    """Return the views of a game that are sentences."""
+    """Return the keys of a game's views that consist of text."""
     return ("text", FEATURES) if edition.words.holdings else ("text",)
 
 
 def text_view(context: MatchContext, view: str, *, shared_by: str | None = None) -> Message:
-    """Return the position and the reader's choices in sentences, or all holdings; private ones can be shared."""
+    """Return the position and the reader's legal actions as text, or all features with their owners.
+
+    `shared_by`: name of the user who shared it; None for a private view, which has a button to share it.
+    """
     message = Message().say(view_texts.shared_by(shared_by, context.words) if shared_by else "")
     if view == FEATURES and context.edition.words.holdings:
         message.say(*context.edition.words.holdings.held(context.view, context.names, context.words))
@@ -102,7 +108,7 @@ def text_view(context: MatchContext, view: str, *, shared_by: str | None = None)
 
 
 def score(context: MatchContext, picture: Picture | None) -> Message:
-    """Return the score track, points, supply, tiles left, and the worth of open features."""
+    """Return the scores: score track picture, points, supplies, tiles left, and the value of open features."""
     words = context.words
     message = Message().show(picture)
     return message.say(
@@ -113,9 +119,10 @@ def score(context: MatchContext, picture: Picture | None) -> Message:
 
 
 def tiles(context: MatchContext, hole: tuple[int, int] | None, picture: Picture | None) -> Message:
-    """Return what is left, in words without a picture; for a hole, what fits there and how likely it comes.
+    """Return the remaining tiles.
 
-    Refuses `no-stock` where nothing is drawn.
+    With `hole`, a board square, return which tiles fit there and how likely they are drawn. Without a picture the tiles are listed
+    as text. Refuses `no-stock` in a game without a stock.
     """
     say, words = context.edition.words, context.words
     if hole is not None and say.holes is not None:
@@ -129,18 +136,18 @@ def tiles(context: MatchContext, hole: tuple[int, int] | None, picture: Picture 
 
 
 def legend_of(context: MatchContext) -> str:
-    """Return what the button "How to read the board" asks help for: the game, and the topic in a game that has it."""
+    """Return the help argument of the button "How to read the board": the game's id, and the topic if the game has it."""
     has_topic = any(key == LEGEND for key, _ in context.edition.words.explain.topics(context.words))
     return f"{context.match.game} {LEGEND if has_topic else ''}".strip()
 
 
 def find_view(context: MatchContext, typed: str, words: Translator) -> str:
-    """Return the view that was typed: by its key, by a former one, or by what it is called in the reader's language."""
+    """Return the key of the typed view: by its key, a former key, or its name in the reader's language; else the text itself."""
     text = {folded(line): key for line, key in views(context.edition, words)}
     return context.edition.words.former_views.get(typed, text.get(folded(typed), typed))
 
 
 def views(edition: Edition, words: Translator) -> list[tuple[str, str]]:
-    """(label, value) of every view that a game has."""
+    """Return (name, key) of every view that the game has."""
     lines = {**VIEWS, **{key: line for key, (_, line) in edition.words.views.items()}}
     return [(words.say(lines[key]), key) for key in ("turn", *edition.painter.views, *text_views(edition))]

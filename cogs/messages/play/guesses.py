@@ -1,4 +1,4 @@
-"""The results of guesses: one's own in a game, and the table of a month."""
+"""Messages about guessed moves: the reader's grades in a match, and a server's monthly table of guessers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BEST = LINES
 
 
 def own_guesses_page(context: MatchContext, own_guesses: OwnGuesses) -> Message:
-    """Return the grades of the reader's own guesses, privately."""
+    """Return a private page with the grades of the reader's guesses."""
     words, guess_list = context.words, own_guesses.guesses
     if not guess_list:
         return Message().say((vote_texts.no_guesses if own_guesses.is_open else vote_texts.not_yet_graded)(words))
@@ -36,7 +36,7 @@ def own_guesses_page(context: MatchContext, own_guesses: OwnGuesses) -> Message:
 
 
 def with_last(message: Message, context: MatchContext, own_guesses: OwnGuesses) -> Message:
-    """Add what became of the reader's last guess to the answer to the next one."""
+    """Add the grade of the reader's previous guess to the answer to a new one."""
     last = vote_texts.last_guess(_line(context, own_guesses.guesses[-1]), context.words)
     return message.say(last, _streak(own_guesses, context.words))
 
@@ -52,7 +52,7 @@ def _line(context: MatchContext, guess: GradedGuess) -> str:
 
 
 def table(month: int, now: int, best: Sequence[GuessScore], names: Sequence[str], words: Translator) -> Message:
-    """Return the best guessers of a month, with buttons to the months around it; none is later than `now`."""
+    """Return the best guessers of a month, with buttons to the months before and after, but none later than `now`."""
     ranked = enumerate(zip(names, best, strict=True), 1)
     lines = [
         vote_texts.guesser(place, name, guess_score.guesses, guess_score.good, guess_score.hits, words)

@@ -1,4 +1,4 @@
-"""A hint as its reader sees it: the turn, the board after it, why it is good, and the way to play it."""
+"""Messages of a hint: a recommended turn, the board after it, the reason, and the button to play it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ ROOM = 60
 
 
 def hint(context: MatchContext, found: Hint, picture: Picture) -> Message:
-    """Return a private hint; `at` is the table after the turn."""
+    """Return a private hint: a recommended turn with its reasons and the button to try it.
+
+    `context`: the position after the recommended turn.
+    """
     words, draft, compare = context.words, found.draft, context.edition.words.compare
     actions = [context.game.read(text) for text in draft.texts]
     summary = context.say.summary(actions, draft.events, draft.view, context.names, words, viewer=context.viewer)
@@ -36,7 +39,7 @@ def hint(context: MatchContext, found: Hint, picture: Picture) -> Message:
 
 
 def _fit_button_argument(texts: Sequence[str]) -> str:
-    """Return the whole turn, or as much from its beginning as a button holds."""
+    """Return the whole turn in notation, or as many of its first actions as a button can hold."""
     kept = texts
     while len(argument := f"{base_of(())} {SEVERAL.join(kept)}") > ROOM and len(kept) > 1:
         kept = kept[:-1]
@@ -44,7 +47,7 @@ def _fit_button_argument(texts: Sequence[str]) -> str:
 
 
 def sums(entries: Sequence[LogEntry], names: Sequence[str], context: MatchContext) -> str:
-    """Return how many hints each player has had; empty without any."""
+    """Return a line with the number of hints that each player has taken; empty if there were none."""
     counts = [sum(row.kind == HINT and row.seat == seat for row in entries) for seat in range(len(names))]
     rows = [(name, number) for name, number in zip(names, counts, strict=True) if number]
     return hints.sums(rows, context.words) if rows else ""

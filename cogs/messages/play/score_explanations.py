@@ -1,4 +1,4 @@
-"""The explanations of scores: a select of all scorings, newest first, one of open features, and one explanation."""
+"""Messages that explain scores: selects of past scorings, newest first, and of open features, and one explanation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from text.protocol import ScoreTexts
 
 
 class ScoringEntry(NamedTuple):
-    """A scoring, and where the log has it."""
+    """A scoring, and its position in the log."""
 
     seq: int
     place: int
@@ -25,7 +25,7 @@ class ScoringEntry(NamedTuple):
 
 @dataclass(frozen=True)
 class ScoringPage:
-    """The scorings that can be explained at a table: a page of them from a row of the log on."""
+    """A page of the scorings of a match that can be explained, from a given log row on."""
 
     say: ScoreTexts
     scored: tuple[ScoringEntry, ...]
@@ -35,12 +35,12 @@ class ScoringPage:
 
     @property
     def pages(self) -> int:
-        """Over how many pages they go."""
+        """Number of pages."""
         return max(1, -(-len(self.scored) // OPTIONS))
 
     @property
     def shown(self) -> tuple[ScoringEntry, ...]:
-        """Scorings of the page."""
+        """Scorings on the present page."""
         start = min(max(self.page, 0), self.pages - 1) * OPTIONS
         return self.scored[start : start + OPTIONS]
 
@@ -48,7 +48,7 @@ class ScoringPage:
 def scoring_list(
     context: MatchContext, say: ScoreTexts, entries: Sequence[LogEntry], *, since: int = 0, page: int = 0
 ) -> ScoringPage:
-    """Return the standing scorings among those rows of the log, from `since` on."""
+    """Return the scorings in these log rows that weren't undone, from row `since` on."""
     listed = [
         ScoringEntry(entry.seq, place, thing)
         for entry in entries
@@ -59,7 +59,7 @@ def scoring_list(
 
 
 def choose(message: Message, context: MatchContext, page: ScoringPage, chosen: str = "") -> Message:
-    """Add the selects of what can be explained; none where there is nothing."""
+    """Add selects of the scorings and open features that can be explained, as far as there are any, and buttons to other pages."""
     words, where = context.words, f"{page.since} {page.page}"
     paid = [_line(context, page.say, each.thing, f"{each.seq} {each.place}", chosen) for each in page.shown]
     ahead = [_line(context, page.say, thing, f"open {place}", chosen) for place, thing in enumerate(page.say.ahead(context.view))]
@@ -75,7 +75,10 @@ def choose(message: Message, context: MatchContext, page: ScoringPage, chosen: s
 
 
 def question(context: MatchContext, page: ScoringPage, *, nothing_here: bool = False) -> Message:
-    """Return the question which scoring; with `nothing_here` all of the game are offered, as none was scored there."""
+    """Return the question which scoring to explain.
+
+    `nothing_here`: no scoring belongs to the message in question, so all of the match are offered.
+    """
     message = Message().say(
         view_texts.nothing_scored(context.words) if nothing_here else "", view_texts.explain_which(context.words)
     )
@@ -83,7 +86,7 @@ def question(context: MatchContext, page: ScoringPage, *, nothing_here: bool = F
 
 
 def explanation(context: MatchContext, page: ScoringPage, lines: Sequence[str], picture: Picture | None, chosen: str) -> Message:
-    """Return one explanation, and the selects for the next."""
+    """Return one explanation, with the selects for the next one."""
     message = Message().show(picture).say(*lines)
     return choose(message, context, page, chosen)
 

@@ -1,4 +1,4 @@
-"""Seats that others may take over: the offer to everyone, the list of a server, and what who comes in reads in private."""
+"""Messages about free seats: the public offer, the list in a server, and the private briefing of a substitute."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ACROSS = 5
 
 
 class FreeSeat(NamedTuple):
-    """A game with seats that can be taken over, the first of which a button offers."""
+    """A match with seats that can be taken over; its button offers the first of them."""
 
     match: MatchRow
     title: str
@@ -33,7 +33,10 @@ class FreeSeat(NamedTuple):
 
 
 def offer(message: Message, context: MatchContext, seat: Seat, picture: Picture | None) -> Message:
-    """Add the state of the game below the news of a lost seat, for possible substitutes; the button comes with the others."""
+    """Add the state of the match to the message about a lost seat, for possible substitutes.
+
+    The button to take over the seat is added elsewhere, with the others.
+    """
     lines = said.offer(
         context.names[seat],
         context.say.progress(context.view, context.words),
@@ -44,7 +47,7 @@ def offer(message: Message, context: MatchContext, seat: Seat, picture: Picture 
 
 
 def add_free_seats(message: Message, rows: Sequence[FreeSeat], words: Translator) -> None:
-    """Below the open games of a server."""
+    """Add the running matches with free seats to a list of open games, a line and a button each."""
     if not rows:
         return
     some = list(enumerate(rows[:ACROSS], 1))
@@ -55,7 +58,7 @@ def add_free_seats(message: Message, rows: Sequence[FreeSeat], words: Translator
 
 
 def briefing(context: MatchContext, picture: Picture | None, clock: ClockView | None) -> Message:
-    """Return a substitute's briefing: board, points, figures, open features by the aids, tiles left, and the turn's clock."""
+    """Return a substitute's briefing: board, points, figures, tiles left, the clock and, if the aids allow, open features."""
     words, forecast, stock = context.words, context.edition.words.forecast, context.edition.words.stock
     message = Message().say(said.welcome(words)).show(picture)
     message.say(
@@ -89,5 +92,5 @@ def _whose_turn(context: MatchContext, clock: ClockView | None) -> list[str]:
 
 
 def take_over_button(match: MatchRow, seat: Seat, words: Translator) -> Component:
-    """Return the button by which a seat is taken over."""
+    """Return the button that takes over this seat."""
     return button(match, label("take-over", words), "takeover", str(seat), style=GO)

@@ -1,4 +1,4 @@
-"""The public messages in a game's channel: one a turn with one ping, notices, the end."""
+"""Public messages in a match's channel: the start, turns, notices and the end."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ def game_begins(
     mirrors: bool = False,
     taught: bool = False,
 ) -> Message:
-    """Return the message that a game begins: the order, the seal, the players' words.
+    """Return the message at the start of a match: turn order, sealed bag, and the words that players have added to it.
 
-    Its number goes into every draw, but for one that `mirrors` a game elsewhere. A game that is `taught` to a newcomer says nothing
-    of its seal.
+    This message's id is mixed into every draw, unless the match `mirrors` one in another server. `taught`: a practice game, which
+    doesn't mention the sealed bag.
     """
     mixed = sealed_bag.mixes_elsewhere if mirrors else sealed_bag.mixes
     added = [(names[seat.seat], seat.word) for seat in in_joining_order(seats) if seat.word]
@@ -81,12 +81,11 @@ def turn(
     taught: LessonParts | None = None,
     in_browser: bool = False,
 ) -> Message:
-    """Return the turn message: whose turn, the question, the deadline, and the story, in the mover's colour.
+    """Return a turn message: the active player with a ping, the question, the deadline, and recent moves, in the player's colour.
 
-    Of a server's seat: that everybody can vote; of another server's, that all wait for its votes. `legal` is what the one who is
-    asked could choose. The picture shows what they hold, points, how far the game is and where each move went; moves that have no
-    room below it are behind a button. In a first game what is `taught` takes the place of what is asked and what happened.
-    `in_browser`: there is a board there too.
+    For a server's seat, it says that all members can vote; for another server's seat, that its votes are awaited. `legal`: legal
+    actions of the active player; `taught`: lesson of a practice game, which replaces the question and the moves; `in_browser`:
+    whether to add the button to the board in the browser. Moves that don't fit below the picture are behind a button.
     """
     words, match = context.words, context.match
     seat = context.asked[0] if context.asked else None
@@ -118,7 +117,7 @@ def turn(
 
 
 def _asked_name(context: MatchContext, seat: Seat | None, user_id: int) -> str:
-    """Return who is asked: a person, the members of this server, or those of another one."""
+    """Return the heading that names who has to move: a player, the members of this server, or those of another server."""
     if seat is not None and context.seats[seat].is_town:
         return vote_texts.called(context.words)
     if seat is not None and context.seats[seat].is_rival:
@@ -128,24 +127,21 @@ def _asked_name(context: MatchContext, seat: Seat | None, user_id: int) -> str:
 
 
 def _act(context: MatchContext, seat: Seat | None) -> Component:
-    """Return the button that opens the private draft, of a move or of a vote."""
+    """Return the main button of a turn message, which opens the private draft of a move or of a vote."""
     is_vote = seat is not None and context.seats[seat].is_town
     key = "vote" if is_vote else context.say.act(context.view)
     return button(context.match, label(key, context.words), "place", style=MAIN, version=context.version)
 
 
 def _hint(context: MatchContext, seat: Seat | None, legal: Sequence[Any]) -> str:
-    """Return how to answer by text; empty once the person knows."""
+    """Return a line on how to type the move; empty after the first turns (`HINTED`) and for votes."""
     is_voted_on = seat is not None and (context.seats[seat].is_town or context.seats[seat].is_rival)
     has_hint = context.version <= HINTED * len(context.seats) and not is_voted_on
     return context.read.hint(context.view, context.listed(legal), context.words) if has_hint else ""
 
 
 def with_full_alt_text(context: MatchContext, entries: tuple[LogEntry, ...], picture: Picture) -> Picture:
-    """Return the picture of a turn with all that its message leaves to the alt text.
-
-    That is the progress, the story in full, and the standings.
-    """
+    """Return the turn's picture with a complete alt text: progress, all recent moves and the standings."""
     plain = context.words.unillustrated
     texts = [
         context.say.progress(context.view, plain),
@@ -156,18 +152,18 @@ def with_full_alt_text(context: MatchContext, entries: tuple[LogEntry, ...], pic
 
 
 def without_picture(message: Message, context: MatchContext) -> Message:
-    """Return a message with the board in words in place of a picture that may not be attached, and why."""
+    """Add the board as text to a message whose picture may not be attached, with the reason, and return the message."""
     message.board = None
     return message.say(departure_texts.no_files(context.words), board_in_words(context))
 
 
 def board_in_words(context: MatchContext) -> str:
-    """Return the board in words, as far as it fits beside other text."""
+    """Return the board as text, cut to `IN_WORDS` characters so that other text fits beside it."""
     return cut(context.say.board(context.view, context.names, context.words), IN_WORDS)
 
 
 def best_moments(context: MatchContext, entries: Sequence[LogEntry]) -> list[CountedLine]:
-    """Return the highlights of a finished game; `entries` are those of the whole game."""
+    """Return the highlights of a finished match; `entries` are the whole log."""
     story_of = context.edition.words.highlights
     return story_of.moments(match_context.whole_game(entries, None), context.view, context.names, context.words) if story_of else []
 
@@ -182,10 +178,10 @@ def end(
     recalled: Sequence[CountedLine] = (),
     lead: str = "",
 ) -> Message:
-    """Return the result, in a frame of the winner's colour, pinging all who have played to the end.
+    """Return the message at the end of a match: result, board, decisive moments and score curve, pinging all remaining players.
 
-    Below it the story of the game: the board, what decided it, its greatest moments, who was ahead when. All else is behind a
-    button.
+    It has a frame in the winner's colour. `pictures`: board, scenes of the highlights, score curve; `recalled`: the highlights;
+    `lead`: text above everything else.
     """
     words, match, events, story_of = (
         context.words,
@@ -229,7 +225,7 @@ def end(
 
 
 def details(context: MatchContext, entries: tuple[LogEntry, ...], bag: Verification | None, picture: Picture | None) -> Message:
-    """Return the details after the end, privately: points by source, last moves, hints, the opened bag."""
+    """Return the private details of a finished match: points by source, last moves, hints, and the opened bag."""
     words, match, events = context.words, context.match, match_context.whole_game(entries, context.viewer)
     story = _story(context, entries)
     secret = _bag_text(bag, words) if bag else _bag(match, bag, words)
@@ -253,7 +249,7 @@ def _days(match: MatchRow) -> int:
 
 
 def _players_to_the_end(seats: Sequence[SeatRow]) -> tuple[UserId, ...]:
-    """People who have played to the end, or have all agreed to end early."""
+    """Return the user ids of the players who played to the end, or who agreed to end early."""
     return tuple(UserId(seat.user_id) for seat in seats if (seat.is_human or seat.left == AGREED) and seat.user_id is not None)
 
 
@@ -271,7 +267,7 @@ def _bag(match: MatchRow, bag: Verification | None, words: Translator) -> str:
 
 
 def _bag_text(bag: Verification, words: Translator) -> str:
-    """Return the opened bag, and that the moves were changed where they were."""
+    """Return a sentence about the opened bag and, if the moves were changed afterwards, since which turn."""
     draws_fit = replace(bag, moves=None).is_sound
     opened = sealed_bag.bag_opened(bag.secret, bag.commitment, words, sound=draws_fit)
     changed = bag.moves is not None and not bag.moves.fits
@@ -279,7 +275,7 @@ def _bag_text(bag: Verification, words: Translator) -> str:
 
 
 def add_end_buttons(message: Message, context: MatchContext, *, guessed: bool = False) -> Message:
-    """Add the buttons below the result; `guessed` tells whether its moves were guessed at."""
+    """Add the buttons below the result; `guessed` tells whether spectators have guessed moves."""
     match, words = context.match, context.words
     return message.row(
         button(match, label("rematch", words), "rematch", style=MAIN) if match.terms.series is None else None,
@@ -291,7 +287,7 @@ def add_end_buttons(message: Message, context: MatchContext, *, guessed: bool = 
 
 
 def _players_behind(context: MatchContext, table: MatchView) -> str:
-    """Return the players behind the winners, in order; empty for a game without a result."""
+    """Return a line with the players who did not win, by score; empty for a match without a result."""
     if table.outcome is None:
         return ""
     scores, winners = table.outcome.scores, table.outcome.winners
@@ -300,12 +296,12 @@ def _players_behind(context: MatchContext, table: MatchView) -> str:
 
 
 def colour_of(winners: Sequence[int]) -> int | None:
-    """Return the colour of the only winner, as 0xRRGGBB; None for several, or none."""
+    """Return the colour of the only winner, as 0xRRGGBB; None without exactly one winner."""
     return seat_colour(winners[0]) if len(winners) == 1 else None
 
 
 def _winner(context: MatchContext, table: MatchView) -> str:
-    """Return the winners; empty for a game without a result."""
+    """Return a line with the winners and their score; empty for a match without a result."""
     outcome = table.outcome
     if outcome is None:
         return ""
@@ -313,9 +309,9 @@ def _winner(context: MatchContext, table: MatchView) -> str:
 
 
 def _spots(message: Message, context: MatchContext, legal: Sequence[Any]) -> None:
-    """Add a button for each spot in the picture, or lists for very many, which open the draft there, and one for each other region.
+    """Add buttons that open the draft at each spot of the picture, or selects if there are many, and buttons to other regions.
 
-    Spots never where they would tell of a hand.
+    In games with hidden hands only the regions get buttons, since the spots would reveal cards.
     """
     spots, base = context.spots(legal), draft.base_of(())
     if not spots:
@@ -331,11 +327,9 @@ def _spots(message: Message, context: MatchContext, legal: Sequence[Any]) -> Non
 
 
 def _brief(context: MatchContext, entries: tuple[LogEntry, ...], words: int) -> tuple[list[str], bool]:
-    """Return the newest of the standing moves beside a picture of the tiles, a line each, and whether there is more to tell.
+    """Return the newest moves as lines that fit beside a picture, and whether older ones are left out.
 
-    The end of a round comes first and is never left out.
-
-    `words` is the number of words that the message has without them.
+    A milestone such as the end of a round comes first and is always included. `words`: number of words in the rest of the message.
     """
     events = match_context.visible_events(entries, context.viewer)
     first = context.say.milestone(events, context.view, context.names, context.words)
@@ -354,7 +348,7 @@ def _words(message: Message, *more: str) -> int:
 
 
 def _story(context: MatchContext, entries: tuple[LogEntry, ...]) -> list[str]:
-    """Return the standing moves, a line each, the newest kept."""
+    """Return the latest moves that weren't undone, a line each, and a line with the number of those left out."""
     story = context.say.story(match_context.visible_events(entries, context.viewer), context.view, context.names, context.words)
     lines = number_lines(story)
     kept: list[str] = []
@@ -367,28 +361,28 @@ def _story(context: MatchContext, entries: tuple[LogEntry, ...]) -> list[str]:
 
 
 def _has_room(kept: Sequence[str], line: str, room: int) -> bool:
-    """Return whether a line fits beside the kept ones: as it is read, and with its emojis as it is sent."""
+    """Return whether a line fits in addition to the kept lines, within `room` characters without emojis."""
     text = "\n".join((*kept, line))
     return len(bare(text)) <= room and len(text) <= 2 * room
 
 
 def entries_after_own_move(entries: tuple[LogEntry, ...], seat: Seat | None) -> tuple[LogEntry, ...]:
-    """Return what came after the reader's last chosen move, which they have seen when they made it.
+    """Return the log entries after the last move that the reader chose.
 
-    Later actions of their seat are news to them: they were no choice, so nobody asked them.
+    Forced later actions of the same seat are included, since the reader has not seen them.
     """
     entries = tuple(dropwhile(lambda entry: entry.seat != seat or entry.undone, entries)) or entries
     return tuple(dropwhile(lambda entry: entry.seat == seat, entries))
 
 
 def entries_since_own_move(entries: Sequence[LogEntry], seat: Seat | None) -> tuple[LogEntry, ...]:
-    """Return what came after the last move that stands of the reader; the whole log for a reader without a seat."""
+    """Return the log entries after the reader's last move that wasn't undone; the whole log without a seat."""
     own = [number for number, entry in enumerate(entries, 1) if entry.seat == seat and not entry.undone]
     return tuple(entries[own[-1] if own else 0 :])
 
 
 def number_lines(lines: Sequence[str]) -> list[str]:
-    """Several lines, each with its number."""
+    """Return the lines, numbered if there is more than one."""
     return [f"`{number}` {line}" for number, line in enumerate(lines, 1)] if len(lines) > 1 else list(lines)
 
 
@@ -397,7 +391,7 @@ def _is_own_turn(context: MatchContext) -> bool:
 
 
 def overview(context: MatchContext) -> Component:
-    """Return the button beside the main one: the own hand in card games, else the overview."""
+    """Return the second button of a turn message: the reader's hand in card games, otherwise the whole board."""
     if context.edition.words.hands is not None:
         return button(context.match, label("hand", context.words), "hand", version=context.version)
     view = "whole" if context.edition.painter.views else "turn"

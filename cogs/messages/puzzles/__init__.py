@@ -1,1 +1,1 @@
-"""The daily puzzle as messages."""
+"""Messages of the daily puzzle."""

@@ -1,4 +1,4 @@
-"""The puzzle of the day: as all see it, as a draft (that of a game, with other verbs), and its solution."""
+"""Messages of the daily puzzle: the public question, the private draft of an answer, and the solution."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PREFIX = "puzzle"
 
 
 class PuzzleSolution(NamedTuple):
-    """The outcome of a server's puzzle."""
+    """A server's results of one puzzle, for the message with its solution."""
 
     names: Sequence[str]
     """Names of the first people who found the best turn."""
@@ -42,7 +42,7 @@ class PuzzleSolution(NamedTuple):
 
 
 def question(context: MatchContext, day: DailyPuzzle, picture: Picture) -> Message:
-    """Return the puzzle for all, without a ping."""
+    """Return the public message with the puzzle, without a ping."""
     words = context.words
     is_own = bool(day.played)
     title = puzzle_texts.own_title(words) if is_own else puzzle_texts.title(day.day.number, words)
@@ -57,7 +57,7 @@ def question(context: MatchContext, day: DailyPuzzle, picture: Picture) -> Messa
 
 
 def with_last(shown: Message, day: PuzzleDay, text: str, words: Translator) -> Message:
-    """Add the outcome of the reader's last answer, and the button to the last solution."""
+    """Add the result of the reader's previous answer, and the button to the previous solution."""
     last = _button(replace(day, number=day.number - 1), "last-solution", "solution", words)
     return shown.say(f"-# {text}" if text else "").row(last if day.number > 1 else None)
 
@@ -68,7 +68,7 @@ def _button(day: PuzzleDay, key: str, verb: str, words: Translator, *, main: boo
 
 
 def draft(screen: Message, day: PuzzleDay) -> Message:
-    """Make the buttons of a draft lead to this puzzle."""
+    """Redirect the buttons of a draft message to this puzzle."""
 
     def led(press: Press) -> Press:
         return press if press.verb.startswith(PREFIX) else _about_puzzle(press._replace(verb=f"{PREFIX}{press.verb}"), day)
@@ -81,7 +81,7 @@ def _about_puzzle(press: Press, day: PuzzleDay) -> Press:
 
 
 def add_daily_button(shown: Message, day: PuzzleDay, words: Translator) -> Message:
-    """Add the button to the reader's answer to the puzzle of the day, below a turn of their own."""
+    """Add the button to the puzzle of the day below a puzzle from the reader's own turns."""
     return shown.row(_button(day, "my-answer", "place", words))
 
 
@@ -92,7 +92,10 @@ def _next(words: Translator) -> Component:
 def correction_message(
     context: MatchContext, result: AnswerResult, picture: Picture, *, more: bool, shares: bool = False
 ) -> Message:
-    """Return the outcome of an answer, with the best turn and why; `shares` tells whether there are others to tell of it."""
+    """Return the result of an answer, with the best turn and the reason.
+
+    `shares`: whether to add a button that shows the result to others.
+    """
     words, compare, day = context.words, context.edition.words.compare, result.day
     answer = _tried_text(context, result.draft)
     wrong = puzzle_texts.missed if result.played is None else puzzle_texts.own_wrong
@@ -115,7 +118,7 @@ def correction_message(
 
 
 def shared_answer(context: MatchContext, found: AnswerResult, name: str) -> Message:
-    """Return a person's answer for all who may still be thinking: the turn itself is hidden until it is pressed."""
+    """Return the public message with a user's result; the turn is hidden as a spoiler."""
     words, number = context.words, found.day.day.number
     result = (puzzle_texts.told if found.is_right else puzzle_texts.told_wrong)(name, number, words)
     told = puzzle_texts.streak(found.streak, words) if found.streak > 1 else ""
@@ -134,7 +137,7 @@ def solution(
     picture: Picture,
     terms: Sequence[EvaluationTerm] = (),
 ) -> Message:
-    """Return the best turn, why, and the second best; `at` is the table after it."""
+    """Return the solution: the best turn, the reason, and the second-best turn; `context` describes the position after it."""
     words, number, compare = context.words, day.day.number, context.edition.words.compare
     message = Message(silent=True).say(f"**{puzzle_texts.solution_title(number, words)}**").show(picture)
     reasons = compare.changes(day.table.view, best.view, day.seat, context.names, words, terms) if compare else []
@@ -145,7 +148,7 @@ def solution(
 
 
 def with_solvers(message: Message, solved: PuzzleSolution, words: Translator) -> Message:
-    """Add the solvers of the server to the solution."""
+    """Add the names of the server's solvers to the solution."""
     message.say(puzzle_texts.solved(solved.names, solved.solved, solved.answers, words))
     lines = [
         puzzle_texts.table_line(place, name, solver.solved, solver.streak, words)

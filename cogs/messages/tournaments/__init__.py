@@ -1,1 +1,1 @@
-"""Messages of tournaments."""
+"""Messages of tournaments, which users see as events."""

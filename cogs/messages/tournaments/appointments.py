@@ -1,4 +1,4 @@
-"""Messages about the hour at which two meet: proposals, what was agreed, reminders, and the choice of an hour that suits both."""
+"""Messages about appointments of a pairing: proposed times, agreement, reminders, and a choice of times that suit both."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ HOUR, ZONE = "hour", "zone"
 
 
 def stamps(moment: datetime) -> tuple[str, str]:
-    """Return a moment in each reader's own time zone, and the time until then."""
+    """Return two Discord timestamps of a moment: date and time in each reader's time zone, and the time until then."""
     return format_dt(moment, "F"), format_dt(moment, "R")
 
 
 def appointment_notice(context: TournamentContext, post: AppointmentPost) -> Message:
-    """Return what the two of a pairing are told, by the kind of the post."""
+    """Return the message to the two players of a pairing for this kind of post."""
     match post:
         case HoursProposed():
             return _proposal_message(context, post)
@@ -68,7 +68,10 @@ def appointment_notice(context: TournamentContext, post: AppointmentPost) -> Mes
 
 
 def _proposal_message(context: TournamentContext, post: HoursProposed) -> Message:
-    """Return one proposed hour, several, or the wish to call it off; without buttons once it is settled."""
+    """Return the message with one or several proposed times, or with the wish to cancel the appointment.
+
+    It has buttons only while the proposal is open.
+    """
     words, number, place, moments = context.words, post.number, post.place, post.moments
     theirs = context.state.hours.proposed.get(place, {}).get(post.entrant)
     name = context.name(EntrantId(str(post.entrant)))
@@ -88,7 +91,7 @@ def _proposal_message(context: TournamentContext, post: HoursProposed) -> Messag
 
 
 def _mention(user: UserId) -> str:
-    """Return a person's mention; a dash for a forgotten one."""
+    """Return a user's mention; a dash for a deleted user."""
     return f"<@{user}>" if user > 0 else "–"
 
 
@@ -101,7 +104,7 @@ def _offer(mention: str, name: str, moments: Sequence[datetime], words: Translat
 
 
 def hour_list(moments: Sequence[datetime]) -> list[str]:
-    """Return a numbered list of hours."""
+    """Return a numbered line for each proposed time."""
     return [f"{number}. {when} ({how_long})" for number, (when, how_long) in enumerate(map(stamps, moments), 1)]
 
 
@@ -132,7 +135,7 @@ def _reminder(context: TournamentContext, post: HourNear) -> Message:
 
 
 def choose(context: TournamentContext, place: Place, moments: Sequence[datetime]) -> Message:
-    """Hours that suit both, to one of them: each is proposed by one press."""
+    """Return the private choice of times that suit both players; a button proposes one of them, or all."""
     words, argument = context.words, _argument(context, place)
     seconds = [str(int(moment.timestamp())) for moment in moments]
     every = button(None, label("event-all-times", words), "toffer", f"{argument} {' '.join(seconds)}", style=MAIN)
@@ -149,7 +152,7 @@ def choose(context: TournamentContext, place: Place, moments: Sequence[datetime]
 
 
 def form(person: PersonRow, words: Translator) -> list[TextField]:
-    """Return the fields of the hour, and of the time zone of a person without one."""
+    """Return the form fields of a proposal: the time, and the time zone if the user's isn't known."""
     zone = preferences.present_sleep_hours(person)[0]
     text_field = TextField(
         said.ask_hour(words), key=HOUR, detail=said.ask_hour_about(zone or "UTC", words), hint=said.hour_hint(words), long=80

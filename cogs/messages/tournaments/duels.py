@@ -1,4 +1,4 @@
-"""The duels: the form of a challenge, and the one message of a duel from the challenge to its result."""
+"""Messages of duels: the form of a challenge, and the single message that follows a duel from challenge to result."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ CHALLENGER, RIVAL = EntrantId("1"), EntrantId("2")
 def form(
     known: Mapping[str, RulesTexts], pace: tuple[str, str], words: Translator, *, last: tuple[str, str] | None, rated: bool = True
 ) -> list[Field]:
-    """Return the fields: number of games, game, pace (value and name of the usual one), and rating."""
+    """Return the form fields of a challenge: number of games, game, pace, and whether it is rated.
+
+    `pace`: value and name of the usual pace.
+    """
     numbers = [SelectEntry(said.length(number, words).capitalize(), str(number), chosen=number == 1) for number in BEST_OF]
     counts = [SelectEntry(form_fields.yes(words), "yes", chosen=rated), SelectEntry(form_fields.no(words), "no", chosen=not rated)]
     return [
@@ -47,13 +50,13 @@ def form(
 
 
 def rival(words: Translator) -> EntityField:
-    """Return the field of whom to challenge."""
+    """Return the form field that chooses the opponent."""
     kind: Entity = Entity.MEMBER
     return EntityField("rival", said.whom(words), kind, detail=said.whom_about(words), must=True)
 
 
 def message(context: TournamentContext) -> Message:
-    """Return the one message of a duel: a waiting challenge, then its state and place, then its result."""
+    """Return the message of a duel in its present state: the open challenge, the progress with a link, or the result."""
     state, words = context.state, context.words
     if state.row.status != OPEN:
         more = button(None, label("more", words), "tpanel", context.id) if state.row.status == RUNNING else None
@@ -75,12 +78,12 @@ def message(context: TournamentContext) -> Message:
 
 
 def _awaits_presence(context: TournamentContext) -> bool:
-    """Return whether the first game waits for a confirmed presence."""
+    """Return whether the first game waits for the players to confirm their presence."""
     return context.state.round is not None and PLACE not in context.state.results and context.state.awaits(context.state.round, 1)
 
 
 def duel_state_lines(context: TournamentContext) -> list[str]:
-    """Return the state of a duel."""
+    """Return lines about the present state of a duel."""
     state, words = context.state, context.words
     if state.row.status == CANCELLED:
         return [_head(context), said.called_off(state.called_off, context.name(RIVAL), words)]
@@ -93,13 +96,13 @@ def duel_state_lines(context: TournamentContext) -> list[str]:
 
 
 def duel_result(context: TournamentContext, ratings: Sequence[str]) -> Message:
-    """Return the result and the changed `ratings`, for the thread in which it was played."""
+    """Return the result of a duel with the changed `ratings`, for the thread in which it was played."""
     again = button(None, label("duel-again", context.words), "challenge", f"again {context.id}")
     return Message().say(_result(context), *ratings).row(again).framed(GOLD)
 
 
 def duel_title(context: TournamentContext) -> str:
-    """Return the title of a duel in messages about it."""
+    """Return the title of a duel, as used in messages about the duel."""
     return said.titled(context.name(CHALLENGER), context.name(RIVAL), context.words)
 
 
@@ -145,7 +148,7 @@ def _duel_end(context: TournamentContext, winner: EntrantId | None) -> str:
 
 
 def _score(context: TournamentContext, first: EntrantId) -> str:
-    """Games and points so far, those of `first` first."""
+    """Return games and points so far as text, those of entrant `first` first."""
     games, drawn = context.state.games.get(PLACE, ()), context.state.round
     if drawn is None or not games:
         return ""

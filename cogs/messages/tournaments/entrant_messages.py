@@ -1,4 +1,4 @@
-"""The messages to one entrant of an event: their state, and direct messages."""
+"""Messages to one entrant of a tournament: direct messages, proposed results, and the entrant's own state."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ APPEALABLE = (RulingLetter, Disqualified, AgreedLetter, PairingMissed)
 
 
 def letter(context: TournamentContext, content: PostContent, facts: NewsFacts, user_id: UserId) -> Message:
-    """Return a private message, with its facts in words."""
+    """Return a direct message of this kind, with its facts as text and the buttons that fit."""
     code = code_of(content)
     if code == "preview" and context.state.preview is None:  # published before the letter could be delivered
         code = "previewed"
@@ -82,7 +82,10 @@ def letter(context: TournamentContext, content: PostContent, facts: NewsFacts, u
 
 
 def proposal(context: TournamentContext, row: LogRow, by: str, *, rates: bool) -> Message:
-    """Return a proposed result with the button that agrees to it; `by` is the name of who proposes."""
+    """Return a proposed result with the button to agree.
+
+    `by`: name of the player who proposes; `rates`: whether the result counts for ratings.
+    """
     event = row.event
     assert isinstance(event, ResultProposal), row
     facts = NewsFacts(
@@ -101,7 +104,7 @@ def proposal(context: TournamentContext, row: LogRow, by: str, *, rates: bool) -
 
 
 def appeal_buttons(context: TournamentContext, ruling: object) -> list[Component]:
-    """Return the buttons by which another referee answers an appeal."""
+    """Return the buttons with which another referee upholds or sets aside a contested ruling."""
     return [
         button(None, label("event-uphold", context.words), "tuphold", f"{context.id} {ruling}"),
         button(None, label("event-set-aside", context.words), "tsetaside", f"{context.id} {ruling}"),
@@ -109,7 +112,7 @@ def appeal_buttons(context: TournamentContext, ruling: object) -> list[Component
 
 
 def my_state(context: TournamentContext, member: Participant) -> str:
-    """Return the state of an event for one entrant."""
+    """Return a line on an entrant's present state in the tournament, such as their opponent and the link to their game."""
     words, state, drawn = context.words, context.state, context.state.round
     if member.status in (WAITING, OUT):
         return board.my_state(member.status, words)
@@ -138,7 +141,7 @@ def my_state(context: TournamentContext, member: Participant) -> str:
 
 
 def ruling_line(context: TournamentContext, event: LogEvent) -> str:
-    """Return one ruling in words, without its reason."""
+    """Return one ruling of the log as text, without its reason."""
     if isinstance(event, RoundDraw):
         return _redrawn(context, event)
     facts, who, round_ = _ruling(event)
@@ -150,7 +153,7 @@ def ruling_line(context: TournamentContext, event: LogEvent) -> str:
 
 
 def _ruling(event: LogEvent) -> tuple[NewsFacts, int | None, int | None]:
-    """Return what was ruled on which table, whom it names, and in which round."""
+    """Return a ruling's facts, the number of the entrant that it names, and its round; None for no entrant or round."""
     match event:
         case Withdrawal():
             return NewsFacts(what="disqualify"), event.entrant, None

@@ -1,4 +1,4 @@
-"""The private report about fair play, for people who have no part in a tournament."""
+"""Private fair-play report about a tournament, for officials who don't take part in it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from text.tournaments import fair_play as said
 
 
 def report(context: TournamentContext, found: FairPlayReport, *, is_host: bool = False) -> Message:
-    """Return everything that stands out, with links to the games; `is_host`: for the people who run the bot."""
+    """Return all conspicuous findings with links to the games.
+
+    `is_host`: whether the reader is an operator of the bot.
+    """
     words, message = context.words, Message()
     message.say(said.title(words), said.nothing(words) if found.is_empty else "")
     if found.repeated:

@@ -1,4 +1,4 @@
-"""Pairings of a round: on the board, in pages, one by one, and as an organiser sees them first."""
+"""Pairings of a round as text: on the notice board, in pages, one by one, and as a preview for organisers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ PAGE = 20
 
 
 def standing_lines(context: TournamentContext, *, most: int) -> list[str]:
-    """Return the newest standings, a line for each entrant, once a game counts; in a knock-out, its newest round."""
+    """Return up to `most` lines of the newest standings, one per entrant; of a knock-out, the pairings of its newest round.
+
+    Empty before the first game counts.
+    """
     if not context.state.rounds and not context.state.waits:
         return [tables.nothing_yet(context.words)] if context.state.row.status != OPEN else []
     if context.settings.is_arena and not context.state.results:
@@ -38,7 +41,7 @@ def standing_lines(context: TournamentContext, *, most: int) -> list[str]:
 
 
 def progress_line(context: TournamentContext) -> str:
-    """Return the progress of the present round, or of a ladder or an arena; empty between two rounds."""
+    """Return a line on the progress of the present round, of a ladder or of an arena; empty between two rounds."""
     state, drawn = context.state, context.state.round
     if state.waits and state.arena_ends is not None:
         return board.arena(
@@ -67,7 +70,7 @@ def pairings(context: TournamentContext, page: int) -> Message:
 
 
 def pairing_lines(context: TournamentContext, drawn: DrawnRound) -> list[str]:
-    """Return every table of a round, and the byes."""
+    """Return a line for each pairing of a round, including byes."""
     lines = [board.pair(pair_of(context, drawn, table), context.words) for table in range(1, len(drawn.couples) + 1)]
     if drawn.slots:
         return _group_by_bracket(context, drawn, lines)
@@ -75,7 +78,7 @@ def pairing_lines(context: TournamentContext, drawn: DrawnRound) -> list[str]:
 
 
 def _group_by_bracket(context: TournamentContext, drawn: DrawnRound, lines: Sequence[str]) -> list[str]:
-    """Return the pairings of a double elimination below their brackets."""
+    """Return the pairing lines of a double elimination, each group below the name of its bracket."""
     parts = [double_bracket.part_of(context.state.course, drawn, table) for table in range(1, len(lines) + 1)]
     bracket_lines: list[str] = []
     for at, (part, line) in enumerate(zip(parts, lines, strict=True)):
@@ -86,7 +89,7 @@ def _group_by_bracket(context: TournamentContext, drawn: DrawnRound, lines: Sequ
 
 
 def _group_by_match(context: TournamentContext, drawn: DrawnRound, lines: Sequence[str]) -> list[str]:
-    """Return the boards of a round below their matches between teams."""
+    """Return the pairing lines of a team round, those of each team match below its score."""
     matches = context.state.matches[context.state.rounds.index(drawn)]
     match_lines: list[str] = []
     for number, pairing in matches.tables():
@@ -102,7 +105,7 @@ def _group_by_match(context: TournamentContext, drawn: DrawnRound, lines: Sequen
 
 
 def result_lines(context: TournamentContext, drawn: DrawnRound) -> list[str]:
-    """Return the results of a round; with a shared bag also the leads over the field."""
+    """Return a line for each result of a round; in a duplicate tournament also with the leads over the field."""
     lines = pairing_lines(context, drawn)
     if not context.settings.kind.duplicate:
         return lines
@@ -115,7 +118,7 @@ def result_lines(context: TournamentContext, drawn: DrawnRound) -> list[str]:
 
 
 def open_pairings(context: TournamentContext) -> Message:
-    """Return every pairing of any round whose result is awaited, and whom it waits for."""
+    """Return a message with all pairings of any round that have no result, and the entrants who are late."""
     state, words = context.state, context.words
     lines = [board.pair(pair_of(context, drawn, table), words) for drawn, table in state.open_tables()]
     late = [
@@ -127,7 +130,7 @@ def open_pairings(context: TournamentContext) -> Message:
 
 
 def pair_of(context: TournamentContext, drawn: DrawnRound, table: int) -> board.TableTexts:
-    """Return a table in words."""
+    """Return the texts of one pairing: names, result and, while there is none, thread and appointment."""
     first, *others = [context.name(who) for who in drawn.seats(table)]
     place = (drawn.number, table)
     where = "" if place in context.state.results else " · ".join(filter(None, (context.mention(place), context.hour(place))))
@@ -142,7 +145,7 @@ def _add_pages(message: Message, verb: str, context: TournamentContext, page: in
 
 
 def pairing(context: TournamentContext, drawn: DrawnRound, table: int) -> Message:
-    """Return the message of a pairing, from which its thread is made; after the end its result."""
+    """Return the message of a pairing, from which its thread is created; once it has a result, the message with this result."""
     words, state = context.words, context.state
     drawn_pairing, place = drawn.pairing(table), (drawn.number, table)
     users = [state.user(who) for who in drawn_pairing.seats]
@@ -173,7 +176,7 @@ def pairing(context: TournamentContext, drawn: DrawnRound, table: int) -> Messag
 
 
 def _begins(context: TournamentContext, drawn: DrawnRound, table: int) -> str:
-    """Return what the two of a waiting game do: come at the agreed hour, agree on one, or confirm presence in time."""
+    """Return the line that tells two players how their game begins: at the agreed time, by appointment, or once both confirm."""
     words, time = context.words, context.settings.first_turn
     if (drawn.number, table) in context.state.hours.agreed:
         return board.here_at_the_hour(words)
@@ -183,17 +186,17 @@ def _begins(context: TournamentContext, drawn: DrawnRound, table: int) -> str:
 
 
 def _asks_who_is_here(context: TournamentContext, drawn: DrawnRound, table: int) -> bool:
-    """Return whether the game waits for its players: only games of two at a live pace do."""
+    """Return whether the game begins only when its players confirm their presence: only at a live pace, not at tables."""
     return context.settings.asks_who_is_here and not drawn.pairing(table).is_table
 
 
 def _may_meet(context: TournamentContext, pairing: Pairing) -> bool:
-    """Return whether the two can agree on an hour: not in an arena or with shared tiles, where all are present."""
+    """Return whether the players of a pairing can make an appointment: not at tables, in arenas or in duplicate tournaments."""
     return not (pairing.is_table or context.settings.is_arena or context.settings.kind.duplicate)
 
 
 def preview(context: TournamentContext, drawn: DrawnRound) -> Message:
-    """Return the round that waits to be published, with the unmet rules and their reasons."""
+    """Return the drawn round that waits to be published, with the pairing rules that it breaks and the reasons."""
     words = context.words
     broken = [board.broken(b.rule, [context.name(who) for who in b.entrants], b.reason, words) for b in drawn.broken]
     message = Message().say(
@@ -204,7 +207,7 @@ def preview(context: TournamentContext, drawn: DrawnRound) -> Message:
 
 
 def entrants_told_late(context: TournamentContext) -> list[EntrantId]:
-    """Return who was told that they are late in the present round."""
+    """Return the ids of the entrants who were reminded of being late in the present round."""
     number = len(context.state.rounds)
     return [EntrantId(str(who)) for round_, who in context.state.steps if round_ == number]
 

@@ -1,4 +1,4 @@
-"""The tables, brackets and cards of an event, for pictures and for the lines beside them; in pages that a phone can show."""
+"""Data of a tournament's standings, cross-tables, brackets and champion's card, for pictures and text, by page."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ Marked = Callable[[EntrantId], tuple[CrossTableCell, ...]]
 
 
 def table_stage(context: TournamentContext) -> int | None:
-    """Return the newest stage that has a table, from 0; None if there are only knock-outs."""
+    """Return the index of the newest stage that has standings; None if all stages are knock-outs."""
     stages = context.state.course.stages
     return next((start for start in range(len(context.state.places) - 1, -1, -1) if not stages[start].knocks_out), None)
 
 
 def knock_out_stage(context: TournamentContext) -> int | None:
-    """Return the newest knock-out that has begun; None without one."""
+    """Return the index of the newest knock-out stage that has begun; None without one."""
     stages = context.state.course.stages
     return next((start for start in range(len(context.state.places) - 1, -1, -1) if stages[start].knocks_out), None)
 
@@ -45,7 +45,10 @@ def knock_out_stage(context: TournamentContext) -> int | None:
 
 
 def standings(context: TournamentContext, own: EntrantId | None = None) -> list[TableGrid]:
-    """Return the newest standings, a table for each group."""
+    """Return the newest standings, one table for each group.
+
+    `own`: the reader's entrant, whose line is highlighted.
+    """
     stage = table_stage(context)
     if stage is None:
         return []
@@ -54,7 +57,7 @@ def standings(context: TournamentContext, own: EntrantId | None = None) -> list[
 
 
 def _add_titles(context: TournamentContext, grids: list[TableGrid]) -> list[TableGrid]:
-    """Return the tables with titles, where an event has more than one."""
+    """Return the tables with titles if there is more than one."""
     is_alone = len(context.state.course.stages) == 1 and len({grid.title for grid in grids}) == 1
     return [grid._replace(title="") for grid in grids] if is_alone else grids
 
@@ -64,12 +67,12 @@ def _grid(context: TournamentContext, table: queries.StageTable, own: EntrantId 
 
 
 def _heads(context: TournamentContext, table: queries.StageTable) -> tuple[str, ...]:
-    """Return the heads of a table's values: tables of more than two are ranked by others than pairings."""
+    """Return the column heads of a table's values, which differ for games of more than two players."""
     return standings_text.heads(tuple(table.lines[0].values), context.words)
 
 
 def table_title(context: TournamentContext, table: queries.StageTable) -> str:
-    """Return the title of a table of standings."""
+    """Return the title of a standings table."""
     its = context.state.course.stages[table.stage]
     stage = stage_names.stages([its], context.words)
     return tables.title(stage[:1].upper() + stage[1:], table.group, context.words, is_division=its.kind == LEAGUE)
@@ -81,7 +84,10 @@ def _line(context: TournamentContext, line: Standing, own: EntrantId | None, mar
 
 
 def cross(context: TournamentContext, own: EntrantId | None = None) -> list[TableGrid]:
-    """Return the cross-tables of the newest stage with a table: by rounds, or by opponents in a round robin."""
+    """Return the cross-tables of the newest stage that has standings.
+
+    Columns are opponents in a round robin, otherwise rounds. `own`: the reader's entrant, whose line is highlighted.
+    """
     stage = table_stage(context)
     if stage is None:
         return []
@@ -91,7 +97,7 @@ def cross(context: TournamentContext, own: EntrantId | None = None) -> list[Tabl
 
 
 def key(context: TournamentContext) -> str:
-    """Return the key of the cross-tables."""
+    """Return a legend of the marks in the cross-tables."""
     stage = table_stage(context)
     keys = {SWISS: standings_text.rounds_key, TABLES: standings_text.tables_key}
     return "" if stage is None else keys.get(context.state.course.stages[stage].kind, standings_text.opponents_key)(context.words)
@@ -128,7 +134,7 @@ def _rank(ranks: Mapping[EntrantId, str], cell: crosstable.Cell | None) -> str:
 
 
 def _cross_table(context: TournamentContext, table: queries.StageTable, own: EntrantId | None) -> list[TableGrid]:
-    """Columns in the order of the rows."""
+    """Return the cross-table of a round robin, whose columns are in the order of its rows."""
     order = [line.id for line in table.lines]
     met = crosstable.by_opponents(context.state.course, table.stage, order)
 
@@ -155,7 +161,7 @@ CROSS = {
 def _mark_table(
     context: TournamentContext, table: queries.StageTable, own: EntrantId | None, numbers: tuple[str, ...], marks: Marked, most: int
 ) -> list[TableGrid]:
-    """Return the table with marks, in parts of as many columns as fit; of the values the points alone."""
+    """Return a cross-table in parts of up to `most` columns; of the values only the points are shown."""
     lines = [_line(context, line, own, marks(line.id)) for line in table.lines]
     heads = _heads(context, table)[:1]
     parts = [slice(start, start + most) for start in range(0, len(numbers) or 1, most)]
@@ -169,7 +175,7 @@ def _mark_table(
 
 
 def pages(grids: Iterable[TableGrid], most: int = PAGE) -> list[list[TableGrid]]:
-    """Return the tables in pages of so many lines: small ones together, long ones in parts."""
+    """Return the tables in pages of up to `most` lines; small tables share a page, long ones are split."""
     sheets: list[list[TableGrid]] = []
     for grid in grids:
         for start in range(0, len(grid.lines), most):
@@ -185,7 +191,10 @@ def pages(grids: Iterable[TableGrid], most: int = PAGE) -> list[list[TableGrid]]
 
 
 def bracket(context: TournamentContext, own: EntrantId | None = None) -> list[Bracket]:
-    """Return the newest knock-out in pages: parts of its tree from the first round on, then the later rounds."""
+    """Return the newest knock-out in pages: parts of the tree from the first round on, then the later rounds.
+
+    `own`: the reader's entrant, who is highlighted.
+    """
     stage = knock_out_stage(context)
     if stage is None:
         return []
@@ -200,14 +209,14 @@ def bracket(context: TournamentContext, own: EntrantId | None = None) -> list[Br
 
 
 def round_head(context: TournamentContext, stage: int, of_stage: int) -> str:
-    """Return the head of a bracket's column; `of_stage` is the number of the stage's round, from 1."""
+    """Return the column head of a round in a bracket; `of_stage` is the round's number in its stage, from 1."""
     first = next((drawn.number for drawn in context.state.rounds if drawn.stage == stage), len(context.state.rounds) + 1)
     head = context.named_round(first + of_stage - 1, stage, of_stage)
     return head[:1].upper() + head[1:]
 
 
 def _double(context: TournamentContext, stage: int, own: EntrantId | None) -> list[Bracket]:
-    """Return the upper bracket as any other, then the lower one a few rounds a page, with the finals at its end."""
+    """Return the pages of a double elimination: the upper bracket, then the lower bracket, with the finals at its end."""
     whole = double_tree(context.state.course, stage)
     upper, lower = (
         [(round_head(context, stage, at), tuple(_match(context, meeting, own) for meeting in round_)) for at, round_ in part]
@@ -254,7 +263,7 @@ def _side(context: TournamentContext, meeting: BracketMatch, who: EntrantId | No
 
 
 def _counting_result(context: TournamentContext, meeting: BracketMatch) -> Result | None:
-    """Return the counting result of a pairing, or a running duel's games so far; None for a provisional result."""
+    """Return the result of a bracket match, or the score so far of a running duel; None for a provisional result."""
     if meeting.place is None or meeting.place in context.state.open_ended:
         return None
     drawn, games = context.state.rounds[meeting.place[0] - 1], context.state.games.get(meeting.place, ())
@@ -267,7 +276,7 @@ def _counting_result(context: TournamentContext, meeting: BracketMatch) -> Resul
 
 
 def champion(context: TournamentContext) -> Champion:
-    """Return the champion's card of an event that is over."""
+    """Return the data of the champion's card of a finished tournament."""
     state = context.state
     places = tuple((str(index), context.name(who)) for index, who in enumerate(state.final[:PLACES], 1))
     entrants = len(state.course.entrants)

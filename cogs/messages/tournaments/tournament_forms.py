@@ -1,4 +1,4 @@
-"""The forms of an event: what an organiser, a referee or a captain fills in, with what holds now."""
+"""Forms of tournaments, for organisers, referees, captains and players; each field contains the present value."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BOARDS = 5
 
 
 def new_event_fields(games: Sequence[tuple[str, str]], kind: str, words: Translator) -> list[Field]:
-    """Return the fields of a new event: name, kind, game, pace, start."""
+    """Return the fields of a new tournament: name, kind, game, pace and start."""
     kinds_ = [SelectEntry(name, key, chosen=key == kind) for name, key in stage_names.offers("", words)]
     played = [SelectEntry(name, key) for name, key in games]
     paces = [
@@ -48,7 +48,7 @@ def new_event_fields(games: Sequence[tuple[str, str]], kind: str, words: Transla
 
 
 def next_season_form(name: str, words: Translator) -> list[Field]:
-    """Return the fields of the next season: its name, how long places are held, and when it begins."""
+    """Return the fields of the next season: its name, how long places are held for the last entrants, and its start."""
     return [
         _text_field("name", words, name, long=NAME, must=True),
         _text_field("held", words, "7d", long=LENGTH),
@@ -57,7 +57,7 @@ def next_season_form(name: str, words: Translator) -> list[Field]:
 
 
 def changing(form: str, name: str, settings: TournamentSettings, words: Translator) -> list[Field]:
-    """**Edit**, **Times** or **Limits**: every setting of the form as it stands."""
+    """Return the fields of the form **Edit**, **Times** or **Limits**, with the present values."""
     choices = [CHOICES[key] for key in keys(form)]
     return [
         _field(choice, [name if setting == "name" else getattr(settings, setting) for setting in choice.fields], words)
@@ -66,7 +66,7 @@ def changing(form: str, name: str, settings: TournamentSettings, words: Translat
 
 
 def _field(choice: TournamentOption, now: Sequence[Any], words: Translator) -> Field:
-    """Return the field of a setting, with its present value."""
+    """Return the field of one setting, with its present value."""
     match choice.given:
         case SettingInput.SWITCH:
             return _switch(choice.key, now[0], words)
@@ -84,7 +84,10 @@ def _field(choice: TournamentOption, now: Sequence[Any], words: Translator) -> F
 
 
 def rules(settings: TournamentSettings, options: Mapping[str, str], words: Translator) -> list[Field]:
-    """Return the fields of **Rules**: the plan, the pace, and the unusual `options`, as long as there are no entrants."""
+    """Return the fields of the form **Rules**: format, pace, and `options` that differ from the default.
+
+    The form can be used until the first entry.
+    """
     house = " ".join(f"{key}={value}" for key, value in options.items() if key != EXPANSIONS)
     return [
         _text_field("stages", words, settings.stages, long=SHORT),
@@ -96,7 +99,7 @@ def rules(settings: TournamentSettings, options: Mapping[str, str], words: Trans
 
 
 def report(words: Translator) -> list[Field]:
-    """Return the fields of a result from elsewhere, as a player reports it."""
+    """Return the fields in which a player reports a result from outside of the bot."""
     results = [
         SelectEntry(form_fields.i_won(words), WIN),
         SelectEntry(form_fields.they_won(words), LOSS),
@@ -110,12 +113,12 @@ def report(words: Translator) -> list[Field]:
 
 
 def seeding(who: UserId | None, words: Translator) -> list[Field]:
-    """Return the fields of a person and their seed."""
+    """Return the fields that seed an entrant: the member and the seed."""
     return [_people("who", 1, [who] if who else [], words), _text_field("place", words, "1", long=3, must=True)]
 
 
 def entrants(words: Translator) -> list[Field]:
-    """Return the fields of a list of entrants, as text or as a file."""
+    """Return the fields that import a list of entrants, as text or as a file."""
     return [
         _text_field("list", words, long=LONGEST_LIST, wide=True),
         FileField("file", form_fields.name("file", words), form_fields.about("file", words), must=False),
@@ -123,12 +126,12 @@ def entrants(words: Translator) -> list[Field]:
 
 
 def swap(words: Translator) -> list[Field]:
-    """Return the field of two people to swap."""
+    """Return the field that chooses two entrants to swap."""
     return [_people("two", 2, [], words)]
 
 
 def deputies(present: Sequence[UserId], words: Translator) -> list[Field]:
-    """Return the field of all deputies."""
+    """Return the field that chooses all deputies, with the `present` ones preselected."""
     return [_people("deputies", MOST_DEPUTIES, present, words, must=False)]
 
 
@@ -138,7 +141,7 @@ def write(words: Translator) -> list[Field]:
 
 
 def rule(context: TournamentContext, who: UserId | None) -> list[Field]:
-    """Return the fields of a ruling: what, about whom, which round, time or score, and why."""
+    """Return the fields of a ruling: kind, entrant, round, time or score, and reason."""
     words = context.words
     whats = [SelectEntry(name, key) for name, key in stage_names.rulings("", words)]
     rounds = [SelectEntry(context.round_name(drawn), str(drawn.number)) for drawn in context.state.rounds[-OPTIONS + 1 :]]
@@ -153,9 +156,10 @@ def rule(context: TournamentContext, who: UserId | None) -> list[Field]:
 
 
 def lineup(context: TournamentContext, team: Mapping[str, str], order: Sequence[str], boards: int) -> list[Field]:
-    """Return a list for each board; `team`: names by id, `order`: who plays at which board now.
+    """Return a select of team members for each board.
 
-    For more boards than a form has fields it is one text with a name in each line, the first board first.
+    `team`: names by id; `order`: the present player of each board. If there are more boards than fields in a form, return one text
+    field with a name on each line, the first board first.
     """
     words = context.words
     if boards > BOARDS:
@@ -176,7 +180,7 @@ def lineup(context: TournamentContext, team: Mapping[str, str], order: Sequence[
 
 
 def mate(team: Mapping[str, str], words: Translator) -> Field:
-    """Return the list of a team's members, of whom one is chosen; `team`: names by id."""
+    """Return the select of one member of a team; `team`: names by id."""
     mates = [SelectEntry(name, player) for player, name in team.items()][:OPTIONS]
     return ChoiceField("who", form_fields.name("mate", words), mates, form_fields.about("mate", words))
 

@@ -1,4 +1,4 @@
-"""The messages of events: the notice board, pairings, letters, bulletins, standings, and what an organiser is shown."""
+"""Public messages of a tournament: notice board, bulletins, information, and questions to organisers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ TOP = 8
 
 
 def notice_board(context: TournamentContext, now: datetime) -> Message:
-    """Return the one message that all see."""
+    """Return the notice board: the one public message that shows the state of a tournament."""
     parts = {OPEN: _before_start, RUNNING: _during, FINISHED: _after_end, CANCELLED: _called_off_page}
     return parts[context.state.row.status](context, now).framed(GOLD)
 
@@ -72,7 +72,7 @@ def _before_start(context: TournamentContext, now: datetime) -> Message:
 
 
 def season_lines(context: TournamentContext, now: datetime) -> list[str]:
-    """Return the season, the last one's winner, and the places held for its entrants or for people who are invited."""
+    """Return lines on the season, the previous winner, and the places held for previous entrants or invited users."""
     state, words = context.state, context.words
     kept = state.kept_free(now)
     until = format_dt(state.held_until or now, "R")
@@ -82,21 +82,21 @@ def season_lines(context: TournamentContext, now: datetime) -> list[str]:
 
 
 def team_lines(context: TournamentContext) -> list[str]:
-    """Return the teams with their members, the captain first."""
+    """Return a line for each team with its members, the captain first."""
     state = context.state
     members = {name: [context.name(member.id) for member in state.team(team, IN)] for team, name in state.teams.items()}
     return board.teams([(name, names) for name, names in members.items() if names], context.words)
 
 
 def entry_limits(context: TournamentContext) -> str:
-    """Return the limits of entry."""
+    """Return a line with the limits of entry."""
     own = context.settings
     rated = {"least_rating": own.least_rating, "most_rating": own.most_rating}
     return board.limits(context.words, **rated, games=own.least_games, days=own.least_days, kept=own.least_kept, role=own.role)
 
 
 def game_and_terms(context: TournamentContext) -> list[str]:
-    """Return the game, the duration, and the demands on entrants."""
+    """Return lines with the game, the duration, and the requirements for entrants."""
     settings, words = context.settings, context.words
     plan = context.state.course.stages or settings.plan
     pace = read_pace(settings.pace)
@@ -133,7 +133,7 @@ def _during(context: TournamentContext, _now: datetime) -> Message:
 
 
 def _joining(context: TournamentContext) -> Component | None:
-    """Return the button to join, or rejoin an arena; the same button pauses there."""
+    """Return the button to enter; in an arena, the button to join or pause; None if there is neither."""
     if context.settings.is_arena:
         return button(None, label("event-join-pause", context.words), "tjoin", context.id)
     return (
@@ -164,7 +164,7 @@ def _called_off_page(context: TournamentContext, _now: datetime) -> Message:
 
 
 def bulletin(context: TournamentContext, content: PostContent, facts: NewsFacts, picture: Picture | None = None) -> Message:
-    """Return a bulletin, with what belongs to it."""
+    """Return a bulletin to the tournament's channel, with the picture and buttons that fit its content."""
     words, state = context.words, context.state
     text = direct_messages.bulletin(code_of(content), replace(facts, event=_name(context)), words)
     message = Message().say(text).show(picture)
@@ -189,7 +189,10 @@ def _name(context: TournamentContext) -> str:
 
 
 def info(context: TournamentContext, *, rulings: Sequence[str], page: str = "", closes: bool = False) -> Message:
-    """Return how it is played, the entrants, and the rulings; `page`: its public address, and whether the reader `closes` it."""
+    """Return the information page: format, entrants and rulings.
+
+    `page`: public URL, empty without one; `closes`: whether the reader may close it.
+    """
     words, state = context.words, context.state
     entered = [context.name(member.id) for member in state.having(IN)]
     message = Message().say(
@@ -209,7 +212,7 @@ def info(context: TournamentContext, *, rulings: Sequence[str], page: str = "", 
 
 
 def rules_first(context: TournamentContext) -> Message:
-    """Return the organiser's own rules, to be accepted on entering."""
+    """Return the organiser's own rules, with the button to accept them and enter."""
     words = context.words
     return (
         Message()
@@ -222,7 +225,10 @@ def rules_first(context: TournamentContext) -> Message:
 
 
 def confirm_question(context: TournamentContext, question: str, yes: str, verb: str) -> Message:
-    """Asks once more; the button says how the tournament stood."""
+    """Return a confirmation question.
+
+    The confirming press contains the tournament's present state, so that an outdated press can be recognised.
+    """
     words, target = context.words, f"{context.id} {context.state.stands}"
     return (
         Message()

@@ -1,4 +1,4 @@
-"""The panel of an event: how it stands for one person, then only what they can do now. And the list of a server's events."""
+"""The panel of a tournament: its state for one user and the actions possible now; and the list of a server's tournaments."""
 
 from __future__ import annotations
 
@@ -45,9 +45,10 @@ def panel(
     lead: str = "",
     looked: Sequence[str] = (),
 ) -> Message:
-    """Return the panel of one person.
+    """Return a user's panel of a tournament.
 
-    `rivals`: name and number of people they can challenge, `lead`: what has just happened, `looked`: as in every panel.
+    `rivals`: name and number of each entrant whom the user can challenge; `lead`: what has just happened; `looked`: recently chosen
+    list entries, as in `panels.panel`.
     """
     state, words = context.state, context.words
     lines = [lead, f"**{board.title(state.row.name, words)}**", *_progress(context, now)]
@@ -66,7 +67,7 @@ def panel(
 
 
 def _place(context: TournamentContext, member: Participant) -> str:
-    """Return the line of an entrant (or their team) in the newest table; empty before a result, and in a bracket."""
+    """Return the user's or their team's line in the newest standings; empty before the first result, and in a knock-out."""
     stage, who = standings_tables.table_stage(context), (member.id, context.state.team_of.get(member.id))
     if stage is None or not context.state.results:
         return ""
@@ -78,7 +79,7 @@ def _place(context: TournamentContext, member: Participant) -> str:
 
 
 def _progress(context: TournamentContext, now: datetime) -> list[str]:
-    """Return the progress of the event."""
+    """Return lines on the progress of the tournament."""
     state, words, settings = context.state, context.words, context.settings
     if state.row.status == OPEN:
         opens = settings.check_in_from
@@ -104,14 +105,14 @@ def _progress(context: TournamentContext, now: datetime) -> list[str]:
 
 
 def _too_many_rounds(context: TournamentContext) -> str:
-    """More rounds of a Swiss than half of the entrants."""
+    """Return a warning if a Swiss tournament has more rounds than half of its entrants; otherwise an empty text."""
     entrants = len(context.state.having(IN))
     rounds = max((stage.size for stage in context.settings.plan if stage.kind == SWISS), default=0)
     return confirmations.many_rounds(rounds, entrants, context.words) if 1 < entrants < 2 * rounds else ""
 
 
 def _organising(context: TournamentContext) -> str:
-    """Return an organiser's summary: open pairings, late players, the round that waits."""
+    """Return a summary for organisers: open pairings, late players, and the round that waits to be published."""
     state, words = context.state, context.words
     late = [who for who in entrants_told_late(context) if state.round is not None and is_awaited(context, state.round, who)]
     if state.preview is not None and state.since is not None:
@@ -122,7 +123,7 @@ def _organising(context: TournamentContext) -> str:
 
 
 def _challenges(context: TournamentContext, offers: Sequence[PanelButton], rivals: Sequence[tuple[str, str]]) -> list[PanelButton]:
-    """Return a button for each possible opponent of a challenge."""
+    """Return a button for each entrant whom the user can challenge."""
     if not any(offer.key == CHALLENGE for offer in offers):
         return []
     return [
@@ -132,7 +133,7 @@ def _challenges(context: TournamentContext, offers: Sequence[PanelButton], rival
 
 
 def seasons(event: str, found: Sequence[tuple[SeasonAnnounced, str]], words: Translator) -> Message:
-    """Return the seasons of a series with their champions, the newest first; each can be opened."""
+    """Return the seasons of a series with their champions, newest first, and a select that opens one."""
     lines = [
         board.season(season_announced.number, season_announced.name, season_announced.status, champion, words)
         for season_announced, champion in found
@@ -144,7 +145,10 @@ def seasons(event: str, found: Sequence[tuple[SeasonAnnounced, str]], words: Tra
 
 
 def tournament_list(shown: PanelPage[TournamentState], mine: Sequence[str], words: Translator, *, opens: bool) -> Message:
-    """Return a page of a server's events, the reader's open matters, and a new one for people who may."""
+    """Return a page of a server's tournaments.
+
+    `mine`: lines on the reader's open matters; `opens`: whether the reader may open a new tournament.
+    """
     message = Message().say(*mine)
     lines = []
     for state in shown.rows:
@@ -158,7 +162,7 @@ def tournament_list(shown: PanelPage[TournamentState], mine: Sequence[str], word
 
 
 def import_preview(context: TournamentContext, outcome: ImportPreview, verb: str) -> Message:
-    """Return what a list would do with the button that does it, or what is wrong with its lines."""
+    """Return what an import would do, with the button that carries it out; or the lines with errors."""
     words, message = context.words, Message().say(import_texts.title(context.words))
     back = button(None, label("back", words), "tpanel", context.id)
     if outcome.problems:

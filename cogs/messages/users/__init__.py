@@ -1,1 +1,1 @@
-"""A person's preferences as a form."""
+"""Messages about a user's preferences."""

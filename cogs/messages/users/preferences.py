@@ -1,4 +1,4 @@
-"""The preferences of a person: a private panel, and a form for each group of preferences."""
+"""Preferences of a user: a private panel, and a form for each group of preferences."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MOST_BLOCKED = 25
 
 
 def panel(person: PersonRow, words: Translator, now: datetime, lead: str = "") -> Message:
-    """Return the present values in a few lines, and a button for each form and for personal data."""
+    """Return the preferences panel: a line of present values and a button for each form, and a button for personal data."""
     known = choosables(person, words)
     told = {form: [known[key] for key in keys if key in known] for form, keys in FORMS.items()}
     message = Message().say(lead, f"**{preferences.heading(words)}**")
@@ -49,13 +49,16 @@ def panel(person: PersonRow, words: Translator, now: datetime, lead: str = "") -
 
 
 def _line(form: str, known: Sequence[SettingField], words: Translator) -> str:
-    """Return a form by its name, with its unusual values."""
+    """Return a form's name with the values that differ from the default."""
     told = [server_settings.chosen(field.name, field.now, words) for field in known if field.given != (field.lines[0].value,)]
     return f"**{label(f'prefer-{form}', words)}** · {' · '.join(told or [server_settings.as_usual(words)])}"
 
 
 def choosables(person: PersonRow, words: Translator) -> dict[str, SettingField]:
-    """Return every preference that is chosen from a list, by key, as it stands; the language where there is a choice."""
+    """Return every preference that is chosen from a list, with its present value, by key.
+
+    The language is included only if there are several.
+    """
     known = (
         SelectEntry(preferences.as_discord(words), ANY),
         *(SelectEntry(preferences.speaks(spoken(each_language)), each_language) for each_language in languages()),
@@ -74,7 +77,7 @@ def _choosable(key: str, person: PersonRow, words: Translator) -> SettingField:
 
 
 def fields(form: str, person: PersonRow, blocked: Sequence[UserId], words: Translator) -> list[Field]:
-    """Return the fields of a form, with the present values chosen in them."""
+    """Return the fields of a form, with the present values preselected."""
     known = choosables(person, words)
     made: list[Field] = [known[key].field() for key in FORMS[form] if key in known]
     if RATING in FORMS[form]:
@@ -84,7 +87,7 @@ def fields(form: str, person: PersonRow, blocked: Sequence[UserId], words: Trans
 
 
 def hours(person: PersonRow, words: Translator) -> list[Field]:
-    """Return the fields of time zone and sleep hours, with the last choice."""
+    """Return the fields of time zone and sleep hours, with the values last chosen."""
     zone, begin, end = present_sleep_hours(person)
     return [
         TextField(preferences.ask_zone(words), zone, True, 60, HOURS[0], preferences.zone_about(words), "Europe/Paris"),
@@ -94,7 +97,7 @@ def hours(person: PersonRow, words: Translator) -> list[Field]:
 
 
 def _hours(person: PersonRow, words: Translator, now: datetime) -> list[str]:
-    """Return the zone, the sleep hours, and coming changes."""
+    """Return lines with the time zone, the sleep hours, and scheduled changes of these."""
     zone = sleep_settings.zone(person)
     here = now.astimezone(zone_of(zone))
     counting, coming = sleep_settings.present(person, now)
@@ -118,7 +121,7 @@ def _window_ends(window: SleepWindow) -> tuple[str, str]:
 
 
 def present_sleep_hours(person: PersonRow) -> tuple[str, str, str]:
-    """Zone, begin and end as the form of lines shows them at first: what was chosen last."""
+    """Return (time zone, begin, end) of the sleep hours that the user has chosen last, as the form shows them."""
     chosen = sleep_settings.history(person)
     window = chosen[-1].window if chosen else None
     return (sleep_settings.zone(person) if ZONE in person.prefs else "", *(_window_ends(window) if window else ("", "")))

@@ -1,6 +1,6 @@
-"""The one list of expansions, by the names of their modules; pairs come after what they pair.
+"""The one list of expansion modules; a pair of expansions comes after both of them.
 
-What they share is in `expansion`, which also finds them: nothing else in the program names one.
+Shared types are in `expansion`, which also loads the modules: no other part of the program names an expansion.
 """
 
 from __future__ import annotations

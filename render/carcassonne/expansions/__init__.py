@@ -1,1 +1,1 @@
-"""The pictures of the expansions, a module each, named after it (see `render.art.artwork`)."""
+"""Drawings of the expansions, one module each with the expansion's name (see `render.art.artwork`)."""

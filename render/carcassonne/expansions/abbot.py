@@ -32,7 +32,7 @@ _BLOSSOMS = ((206, 46, 66), (250, 200, 46), (232, 96, 160), (250, 250, 250))
 
 
 def _garden(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
-    """Four beds within a hedge, a path across, a fountain in the middle."""
+    """Draw a garden: four beds within a hedge, a path across, a fountain in the middle."""
     (x, y), r = point, radius
     hedge = (84, 116, 104) if theme.snow else darker(theme.hedge, 0.25)
     canvas.box((x - r + 0.01, y - 0.9 * r + 0.014), (x + r + 0.01, y + 0.98 * r + 0.014), darker(theme.grass, 0.35))

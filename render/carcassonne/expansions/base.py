@@ -1,4 +1,4 @@
-"""The pictures of the base game: they stand where they are drawn."""
+"""The empty set of drawings of the base game, whose pictures are in the modules that use them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures of the maps: `render.maps` draws the paper."""
+"""The set of drawings of the maps expansion; the map paper itself is drawn by `render.maps`."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def _river(canvas: TileCanvas, ribbon: Ribbon, theme: Theme) -> None:
 
 
 def _pool(point: Point, radius: float, *, grow: float = 0.0) -> Any:
-    """Return a shore that is not quite round."""
+    """Return the area of a pool whose shore is not quite round."""
     (x, y), r = point, radius
     ring = []
     for step in range(36):
@@ -67,7 +67,7 @@ def _pool(point: Point, radius: float, *, grow: float = 0.0) -> Any:
 
 
 def _spring(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
-    """Water that wells up between rocks."""
+    """Draw the spring: water between rocks."""
     (x, y), r = point, radius
     middle = (x, y + 0.12 * r)
     _paint_water(canvas, _pool(middle, r * 0.8, grow=0.012), _pool(middle, r * 0.8), _pool(middle, r * 0.62), theme)
@@ -89,7 +89,7 @@ def _rock(canvas: TileCanvas, point: Point, size: float, theme: Theme) -> None:
 
 
 def _lake(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
-    """Open water with reeds on its shore, and a boat."""
+    """Draw the lake: open water with reeds on its shore, and a boat."""
     (x, y), r = point, radius
     _paint_water(canvas, _pool(point, r, grow=0.014), _pool(point, r, grow=-0.004), _pool(point, r * 0.82), theme)
     for dx, dy in ((-0.86, -0.36), (-0.7, -0.56), (0.82, 0.42), (0.66, 0.6), (-0.92, 0.2)):

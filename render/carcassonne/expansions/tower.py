@@ -21,7 +21,7 @@ _STONE: Colour = (170, 160, 146)
 
 
 def _tower(height: int, size: int) -> Image.Image:
-    """Floors drawn upwards from the foundation, at most five of them; the number says how many there are."""
+    """Return the picture of a tower with at most five floors; a number tells the real height."""
     if height < 1:
         raise ValueError("a tower has at least one floor")
     shown = min(height, 5)
@@ -57,7 +57,7 @@ def _draw_floor(pen: ImageDraw.ImageDraw, foot: tuple[float, float], size: int) 
 
 
 def _foundation(canvas: TileCanvas, point: Point, radius: float, theme: Theme) -> None:
-    """Draw a round stone base, hollow, waiting for a tower."""
+    """Draw a tower foundation: a round, hollow stone base."""
     (x, y), r, line = point, radius, theme.outline
     canvas.oval((x + 0.014, y + 0.02), (r, r * 0.86), darker(theme.grass, 0.35))
     canvas.oval((x, y + 0.016), (r, r * 0.84), theme.wall_dark, line=line, width=LINE)

@@ -1,4 +1,4 @@
-"""The pictures of the winter edition: a theme, and animals that its tiles bear."""
+"""The drawings of the winter edition: a theme, and the animals on its tiles."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The log of an event: one dataclass for each kind of row, with what it changes, and the codec of what is stored."""
+"""The log of an event: one dataclass for each kind of row, with the change it makes, and the codec of stored rows."""

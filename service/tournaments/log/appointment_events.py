@@ -1,4 +1,4 @@
-"""Rows about the hours at which the two of a pairing meet."""
+"""Rows about appointments, at which the two players of a pairing meet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from service.tournaments.state import TournamentState
 
 @dataclass(frozen=True, slots=True)
 class HoursProposal(TableEvent):
-    """The hours that an entrant proposes; none: to call the appointment off."""
+    """The times that an entrant proposes; none stand for calling the appointment off."""
 
     kind: ClassVar[str] = "hours"
     entrant: int
@@ -26,7 +26,7 @@ class HoursProposal(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class AppointmentAgreement(TableEvent):
-    """The hour at which both want to meet. People who said before that they are there are asked again then."""
+    """The time on which both players have agreed; presence confirmed earlier must be confirmed again."""
 
     kind: ClassVar[str] = "appoint"
     at: datetime
@@ -39,7 +39,7 @@ class AppointmentAgreement(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class AppointmentReminder(TableEvent):
-    """A reminder that both have had."""
+    """The record that both players got a reminder."""
 
     kind: ClassVar[str] = "reminded"
     step: str
@@ -50,7 +50,7 @@ class AppointmentReminder(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class LongerGrace(TableEvent):
-    """A later moment at which it is judged who isn't there."""
+    """The postponement of the moment at which absence is judged."""
 
     kind: ClassVar[str] = "grace"
     until: datetime
@@ -61,7 +61,7 @@ class LongerGrace(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class Arrival(TableEvent):
-    """The arrival of an entrant at the hour."""
+    """The presence of an entrant at the appointment."""
 
     kind: ClassVar[str] = "there"
     entrant: int
@@ -72,7 +72,7 @@ class Arrival(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class AppointmentEnd(TableEvent):
-    """The end of an appointment; `why`: one of `service.tournaments.appointment`."""
+    """The end of an appointment; `why` is a constant of `service.tournaments.appointment`."""
 
     kind: ClassVar[str] = "parted"
     why: str
@@ -83,7 +83,7 @@ class AppointmentEnd(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class CalendarUpdate(TableEvent):
-    """The entry that the calendar of the server has for an appointment, or none."""
+    """The calendar entry that the server has for an appointment, or none."""
 
     kind: ClassVar[str] = "calendar"
     entry: int | None

@@ -123,11 +123,11 @@ KINDS: Mapping[str, type[LogEvent]] = {
 
 
 class LogFormatError(ValueError):
-    """A stored row that this program can't read, with its kind and what is wrong."""
+    """Raised for a stored row that this program can't read, with its kind and the mismatch."""
 
 
 def encode(event: LogEvent) -> tuple[str, dict[str, Any]]:
-    """Return the stored kind and payload of an event."""
+    """Return the kind and the JSON payload under which an event is stored."""
     if isinstance(event, UnknownEvent):
         return event.stored_kind, dict(event.payload)
     payload = to_stored_fields(event)
@@ -135,16 +135,17 @@ def encode(event: LogEvent) -> tuple[str, dict[str, Any]]:
 
 
 def decode(kind: str, payload: Mapping[str, Any]) -> LogEvent:
-    """Return the event that a stored kind and payload say; raise `LogFormatError` if the payload doesn't fit its kind.
+    """Return the typed event of a stored kind and payload.
 
-    An unknown kind is kept as it is. Keys that the kind doesn't know are passed over.
+    An unknown kind is kept as `UnknownEvent`. Unknown keys are ignored. Raises `LogFormatError` if the payload doesn't fit its
+    kind.
     """
     known = KINDS.get(kind)
     return UnknownEvent(kind, payload) if known is None else read(known, payload)
 
 
 def read(known: type[LogEvent], payload: Mapping[str, Any]) -> LogEvent:
-    """Return the event of a kind that a stored payload says, of its version or an earlier one; raise `LogFormatError`."""
+    """Return the event of a kind from a stored payload of its version or an earlier one; raise `LogFormatError`."""
     version = payload.get(VERSION, 1)
     if version > known.version:
         raise LogFormatError(f"{known.kind}: version {version} is newer than this program's {known.version}")
@@ -157,11 +158,11 @@ def read(known: type[LogEvent], payload: Mapping[str, Any]) -> LogEvent:
 
 
 def encode_entry(entry: LogRow) -> EventEntry:
-    """Return a row as it is stored."""
+    """Return a typed row in its stored form."""
     kind, payload = encode(entry.event)
     return EventEntry(entry.seq, kind, payload, entry.at, entry.by, entry.about, entry.reason)
 
 
 def entries(rows: Iterable[EventEntry]) -> tuple[LogRow, ...]:
-    """Return stored rows, typed; raise `LogFormatError`."""
+    """Return stored rows in typed form; raise `LogFormatError`."""
     return tuple(LogRow(row.seq, decode(row.kind, row.payload), row.at, row.by, row.about, row.reason) for row in rows)

@@ -1,4 +1,4 @@
-"""Rows about entrants: they come and go, rest, skip, and are put out or in again."""
+"""Rows about entrants: entry, departure, pauses, skipped rounds, removal and return."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament.stages import SWISS
 
 @dataclass(frozen=True, slots=True)
 class ReservedPlaces(LogEvent):
-    """Places that are held until a moment for who was in the season before."""
+    """The places reserved until a given moment for the entrants of the season before."""
 
     kind: ClassVar[str] = "hold"
     entrants: tuple[int, ...]
@@ -31,7 +31,7 @@ class ReservedPlaces(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class InvitedEntrants(LogEvent):
-    """Places that are held until a moment for people whom an organiser has invited."""
+    """The places reserved until a given moment for users whom an organiser has invited."""
 
     kind: ClassVar[str] = "invite"
     entrants: tuple[int, ...]
@@ -48,7 +48,7 @@ class InvitedEntrants(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class EntrantEntry(PlainEvent):
-    """An entrant's entry, or their place on the waiting list."""
+    """The entry of an entrant, as a participant or on the waiting list."""
 
     kind: ClassVar[str] = "enter"
     entrant: int
@@ -84,7 +84,7 @@ class EntrantEntry(PlainEvent):
 
 @dataclass(frozen=True, slots=True)
 class Departure(LogEvent):
-    """An entrant's departure before the start."""
+    """The departure of an entrant before the start."""
 
     kind: ClassVar[str] = "leave"
     entrant: int
@@ -95,7 +95,7 @@ class Departure(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class EntrantCheckIn(LogEvent):
-    """An entrant's check-in."""
+    """The check-in of an entrant before the start."""
 
     kind: ClassVar[str] = "check-in"
     entrant: int
@@ -106,7 +106,7 @@ class EntrantCheckIn(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class MoveUp(LogEvent):
-    """A move up from the waiting list."""
+    """The move of an entrant from the waiting list to a free place."""
 
     kind: ClassVar[str] = "move-up"
     entrant: int
@@ -117,7 +117,7 @@ class MoveUp(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Seeding(PlainEvent):
-    """The place in the seeding that an organiser gives an entrant; None: the one by rating."""
+    """The place in the seeding that an organiser gives an entrant; None: by rating."""
 
     kind: ClassVar[str] = "seed"
     entrant: int
@@ -129,7 +129,7 @@ class Seeding(PlainEvent):
 
 @dataclass(frozen=True, slots=True)
 class TeamApproval(PlainEvent):
-    """A captain's consent that an entrant plays for the team."""
+    """The captain's consent that an entrant plays for the team."""
 
     kind: ClassVar[str] = "let-in"
     entrant: int
@@ -140,7 +140,7 @@ class TeamApproval(PlainEvent):
 
 @dataclass(frozen=True, slots=True)
 class TeamLineup(PlainEvent):
-    """A captain's line-up for the boards, the first board first."""
+    """The captain's line-up for the boards, first board first."""
 
     kind: ClassVar[str] = "lineup"
     team: int
@@ -152,7 +152,7 @@ class TeamLineup(PlainEvent):
 
 @dataclass(frozen=True, slots=True)
 class ArenaPause(PlainEvent):
-    """The pause of an entrant, who isn't paired in an arena and can't join again before `until`."""
+    """The pause of an entrant in an arena, who can't join again before `until`."""
 
     kind: ClassVar[str] = "pause"
     entrant: int
@@ -164,7 +164,7 @@ class ArenaPause(PlainEvent):
 
 @dataclass(frozen=True, slots=True)
 class ArenaReturn(PlainEvent):
-    """An entrant's return to an arena."""
+    """The return of an entrant to an arena after a pause."""
 
     kind: ClassVar[str] = "join"
     entrant: int
@@ -175,7 +175,7 @@ class ArenaReturn(PlainEvent):
 
 @dataclass(frozen=True, slots=True)
 class SkippedRound(PlainEvent):
-    """The next round, which an entrant skips."""
+    """The decision of an entrant to skip the next round."""
 
     kind: ClassVar[str] = "skip"
     entrant: int
@@ -188,7 +188,7 @@ class SkippedRound(PlainEvent):
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal(LogEvent):
-    """The end of an entrant's part in an event that has begun; `why`: `left`, `no-show`, `disqualify`, `captain`."""
+    """The end of an entrant's participation in a running event; `why`: `left`, `no-show`, `disqualify`, `captain`."""
 
     kind: ClassVar[str] = "withdraw"
     entrant: int
@@ -206,9 +206,9 @@ class Withdrawal(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class Reinstatement(LogEvent):
-    """The return of an entrant who was put out.
+    """The return of a removed entrant.
 
-    Rounds of a Swiss that they were kept from count as skipped.
+    In a Swiss, the rounds missed in between count as skipped.
     """
 
     kind: ClassVar[str] = "reinstate"
@@ -231,7 +231,7 @@ class Reinstatement(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class ReadyMark(LogEvent):
-    """An entrant's word that they are there for a round."""
+    """The confirmation of an entrant that they are present for a round."""
 
     kind: ClassVar[str] = "ready"
     round: int
@@ -247,7 +247,7 @@ class ReadyMark(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class LateStep(PlainEvent):
-    """The step that was reached with an entrant who is late."""
+    """The step (such as a warning) taken against an entrant whose first turn of a round is late."""
 
     kind: ClassVar[str] = "late"
     round: int
@@ -260,7 +260,7 @@ class LateStep(PlainEvent):
 
 @dataclass(frozen=True, slots=True)
 class NoShow(PlainEvent):
-    """An entrant's absence from a round."""
+    """The absence of an entrant from a round."""
 
     kind: ClassVar[str] = "no-show"
     round: int

@@ -1,4 +1,4 @@
-"""The base of all kinds of rows in an event's log; `service.tournaments.log.codec` stores and reads them."""
+"""The base classes of the rows of an event's log; `service.tournaments.log.codec` stores and reads them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tournament.results import EntrantId
 
 @dataclass(frozen=True, slots=True)
 class LogEvent:
-    """The content of one row of the log. Each kind is a subclass: its fields are stored, and `apply` is what it changes.
+    """The content of one row of the log; each kind is a subclass whose fields are stored and whose `apply` changes the state.
 
-    A field with a default may be missing in rows of an earlier program. Entrants are numbers, teams numbers below 0.
+    A field with a default may be missing in rows of an earlier program. Entrants are numbers; teams are numbers below 0.
     """
 
     kind: ClassVar[str]
@@ -27,21 +27,21 @@ class LogEvent:
     """From each earlier version a function that turns its stored form into the next version's."""
 
     def apply(self, state: TournamentState, at: datetime) -> TournamentState:
-        """Return the state after this row, written at a moment. Kinds that only tell change nothing."""
+        """Return the state after this row, which was written at `at`; some kinds change nothing."""
         return state
 
     def places(self, state: TournamentState) -> Collection[Place] | None:
-        """Return the tables whose next moment this row may have changed, given the state after it; None: all."""
+        """Return the tables whose next due moment this row may change, given the state after it; None: all tables."""
         return None
 
     def is_public(self, reason: str | None) -> bool:
-        """Return whether such a row of an organiser or referee, with its reason, is in the public list of rulings."""
+        """Return whether this row, if an official wrote it for this reason, is in the public list of rulings."""
         return False
 
 
 @dataclass(frozen=True, slots=True)
 class PlainEvent(LogEvent):
-    """A row after which no table is due at another time, or which only a look at the table writes."""
+    """The base of rows that change no table's due moment, or are written only while that table is visited."""
 
     def places(self, state: TournamentState) -> Collection[Place] | None:
         return ()
@@ -49,14 +49,14 @@ class PlainEvent(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class TableEvent(LogEvent):
-    """A row that changes only the table it names."""
+    """The base of rows that affect only the table they name."""
 
     round: int
     table: int
 
     @property
     def place(self) -> Place:
-        """The round and table."""
+        """Round and table that the row affects."""
         return self.round, self.table
 
     def places(self, state: TournamentState) -> Collection[Place] | None:
@@ -65,7 +65,7 @@ class TableEvent(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class UnknownEvent(LogEvent):
-    """A row of a kind that this program doesn't know, as a newer one writes it: it's kept and changes nothing."""
+    """A row of a kind that this program doesn't know, from a newer one; it is kept and changes nothing."""
 
     kind: ClassVar[str] = "?"
     stored_kind: str
@@ -74,7 +74,7 @@ class UnknownEvent(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """One row of the log of an event."""
+    """One typed row of an event's log, with its time and author."""
 
     seq: int
     event: LogEvent
@@ -88,20 +88,20 @@ class LogRow:
 
     @property
     def is_public(self) -> bool:
-        """Whether the row, where a person has written it, is in the public list of rulings."""
+        """Whether the row was written by a person and is in the public list of rulings."""
         return self.event.is_public(self.reason)
 
 
 def with_entrant_changed(state: TournamentState, number: int, **changes: Any) -> TournamentState:
-    """Return the state with other values for an entrant."""
+    """Return the state with changed fields of the entrant of this number."""
     return replace(state, members={**state.members, number: replace(state.members[number], **changes)})
 
 
 def entrant_ids(numbers: Iterable[int]) -> tuple[EntrantId, ...]:
-    """Return entrants as the arithmetic calls them."""
+    """Return entrants' numbers as the ids that `tournament` uses."""
     return tuple(EntrantId(str(number)) for number in numbers)
 
 
 def entrant_id(number: int | None) -> EntrantId | None:
-    """Return an entrant as the arithmetic calls them; None stays None."""
+    """Return an entrant's number as the id that `tournament` uses; None stays None."""
     return None if number is None else EntrantId(str(number))

@@ -1,4 +1,4 @@
-"""Rows about who organises an event, its settings, and where it is told."""
+"""Rows about the organisers of an event, its settings and its channel."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from service.tournaments.state import TournamentState
 
 @dataclass(frozen=True, slots=True)
 class SettingsChange(LogEvent):
-    """The settings that an organiser has changed; the event's own row has their values."""
+    """The names of settings that an organiser has changed; the event's own row has their values."""
 
     kind: ClassVar[str] = "settings"
     keys: tuple[str, ...]
@@ -20,7 +20,7 @@ class SettingsChange(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class DeputyChange(PlainEvent):
-    """An entrant's new right to organise too, or its end."""
+    """The appointment or dismissal of a deputy."""
 
     kind: ClassVar[str] = "deputy"
     entrant: int
@@ -33,21 +33,21 @@ class DeputyChange(PlainEvent):
 
 @dataclass(frozen=True, slots=True)
 class HostDeparture(PlainEvent):
-    """The organiser's departure; the event's own row has the next one."""
+    """The departure of the organiser; the event's own row has the next one."""
 
     kind: ClassVar[str] = "host-left"
 
 
 @dataclass(frozen=True, slots=True)
 class OrganiserChange(PlainEvent):
-    """Another organiser, whom the event's own row has."""
+    """The change to another organiser, whom the event's own row has."""
 
     kind: ClassVar[str] = "organiser"
 
 
 @dataclass(frozen=True, slots=True)
 class OrganiserMessage(PlainEvent):
-    """An organiser's message to all entrants."""
+    """The record of an organiser's message to all entrants."""
 
     kind: ClassVar[str] = "message"
     number: int
@@ -59,7 +59,7 @@ class OrganiserMessage(PlainEvent):
 
 @dataclass(frozen=True, slots=True)
 class ChannelClosure(LogEvent):
-    """The loss of the event's channel, which takes no messages any more."""
+    """The loss of the event's channel, which takes no posts any more."""
 
     kind: ClassVar[str] = "channel-closed"
     why: str
@@ -71,7 +71,7 @@ class ChannelClosure(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class ChannelChange(LogEvent):
-    """Another channel in which the event is told."""
+    """The move of the event's posts to another channel."""
 
     kind: ClassVar[str] = "channel"
     channel: int

@@ -1,4 +1,4 @@
-"""Rows about games and results, and about what players propose to each other as a result."""
+"""Rows about games and results, and the players' own proposals of results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.stages import ARENA, LADDER
 
 @dataclass(frozen=True, slots=True)
 class GameEnd(TableEvent):
-    """The end of a game of a pairing."""
+    """The result of one game of a pairing."""
 
     kind: ClassVar[str] = "game"
     match: int
@@ -32,7 +32,7 @@ class GameEnd(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class VoidGame(TableEvent):
-    """The end of a game of a pairing that counts for nothing."""
+    """The end of a game of a pairing that doesn't count."""
 
     kind: ClassVar[str] = "void"
     match: int
@@ -87,7 +87,7 @@ class PairingResult(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class ResultProposal(LogEvent):
-    """A player's proposal for the result of their pairing."""
+    """The proposal of a player for the result of their pairing."""
 
     kind: ClassVar[str] = "propose"
     round: int
@@ -102,13 +102,13 @@ class ResultProposal(LogEvent):
 
     @property
     def place(self) -> tuple[int, int]:
-        """The round and table."""
+        """Round and table of the pairing."""
         return self.round, self.table
 
 
 @dataclass(frozen=True, slots=True)
 class ResultApproval(LogEvent):
-    """Another player's agreement to such a proposal."""
+    """The agreement of another player to a proposed result."""
 
     kind: ClassVar[str] = "agree"
     proposal: int

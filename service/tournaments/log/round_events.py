@@ -1,4 +1,4 @@
-"""Rows about the course of an event: its start, its rounds, and its end."""
+"""Rows about the course of an event: its start, rounds, stages and end."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class EventStart(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class StageStart(LogEvent):
-    """The start of a stage, with its entrants in their order."""
+    """The start of a stage, with its entrants in seeding order."""
 
     kind: ClassVar[str] = "stage"
     entrants: tuple[int, ...] = stored_under("places")
@@ -44,7 +44,7 @@ class StageStart(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class RoundDraw(PlainEvent):
-    """The draw of a round that is not yet published."""
+    """The pairings of a round that is not published yet."""
 
     kind: ClassVar[str] = "draw"
     round: int
@@ -70,7 +70,7 @@ class RoundDraw(PlainEvent):
 
 @dataclass(frozen=True, slots=True)
 class RoundRedraw(PlainEvent):
-    """The end of a draw that is not published: the round is drawn again."""
+    """The withdrawal of unpublished pairings: the round is drawn again."""
 
     kind: ClassVar[str] = "redraw"
 
@@ -80,7 +80,7 @@ class RoundRedraw(PlainEvent):
 
 @dataclass(frozen=True, slots=True)
 class RoundPublication(LogEvent):
-    """The publication of the round that was drawn."""
+    """The publication of the drawn round."""
 
     kind: ClassVar[str] = "publish"
     round: int
@@ -103,7 +103,7 @@ class RoundPublication(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class RoundStart(LogEvent):
-    """The moment from which games of a round begin, no matter who is there."""
+    """The moment from which the games of a round begin, whoever has confirmed presence."""
 
     kind: ClassVar[str] = "begins"
     round: int
@@ -114,7 +114,7 @@ class RoundStart(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class RoundCall(TableEvent):
-    """The letter about the round, which the players of a table have now."""
+    """The record that the players of a table got the private message about the round."""
 
     kind: ClassVar[str] = "called"
 
@@ -135,7 +135,7 @@ class RoundClose(PlainEvent):
 
 @dataclass(frozen=True, slots=True)
 class LadderChallenge(LogEvent):
-    """A challenge on a ladder: the round that it makes is drawn and published at once."""
+    """The challenge on a ladder that begins at once; its round is drawn and published right after."""
 
     kind: ClassVar[str] = "challenge"
     entrant: int
@@ -147,7 +147,7 @@ class LadderChallenge(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class QueuedChallenge(PlainEvent):
-    """A challenge on a ladder that begins when both are free; None: the entrant waits no longer for anyone."""
+    """The challenge on a ladder that waits until both are free; None: the entrant waits no longer."""
 
     kind: ClassVar[str] = "queue"
     entrant: int
@@ -160,14 +160,14 @@ class QueuedChallenge(PlainEvent):
 
 @dataclass(frozen=True, slots=True)
 class EventEarlyEnd(LogEvent):
-    """An organiser's decision to end the event as it stands."""
+    """The decision of an organiser to end the event with its present places."""
 
     kind: ClassVar[str] = "end"
 
 
 @dataclass(frozen=True, slots=True)
 class EventFinish(LogEvent):
-    """The end of the event, with the final places, the best first; none where no game was played."""
+    """The end of the event, with the final places, best first; empty if no game was played."""
 
     kind: ClassVar[str] = "finish"
     entrants: tuple[int, ...] = stored_under("places")
@@ -178,7 +178,7 @@ class EventFinish(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class EventReopening(LogEvent):
-    """The return of an event that was over."""
+    """The reopening of an event that was over."""
 
     kind: ClassVar[str] = "reopen"
 
@@ -188,7 +188,7 @@ class EventReopening(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class EventCancellation(LogEvent):
-    """The cancellation of the event; `why`: of a duel that is not accepted."""
+    """The cancellation of the event; `why`: for a duel that was not accepted."""
 
     kind: ClassVar[str] = "cancel"
     why: str = ""
@@ -199,7 +199,7 @@ class EventCancellation(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class SchedulingFailure(LogEvent):
-    """Why what comes next could not be worked out; empty: now it could."""
+    """The error that keeps the next round from being drawn; empty: it could be drawn again."""
 
     kind: ClassVar[str] = "stuck"
     why: str

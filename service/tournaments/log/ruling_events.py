@@ -1,4 +1,4 @@
-"""Rows about what referees decide, and about appeals against it."""
+"""Rows about referees' decisions, and appeals against them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tournament.stages import SWISS
 
 @dataclass(frozen=True, slots=True)
 class Substitution(LogEvent):
-    """A substitute for an entrant in the present round, and in a bracket for good; they start with nothing.
+    """The replacement of an entrant in the present round, in a bracket permanently, by another who starts with no points.
 
-    Both who meet now get a letter about it.
+    Both players of the new pairing get a private message.
     """
 
     kind: ClassVar[str] = "substitute"
@@ -45,7 +45,7 @@ class Substitution(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class RefereeAction(TableEvent):
-    """A referee's gift of time, pause, end of a pause, or take-back in a game."""
+    """The extra time, pause, end of a pause or take-back that a referee gives in a game."""
 
     kind: ClassVar[str] = "referee"
     what: str
@@ -66,7 +66,7 @@ class RefereeAction(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class PairingReplay(TableEvent):
-    """A new start for a pairing, as if it had not been played yet."""
+    """The decision that a pairing is played again from the start."""
 
     kind: ClassVar[str] = "replay"
     matches: tuple[int, ...]
@@ -89,7 +89,7 @@ class PairingReplay(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class RefereeCall(LogEvent):
-    """An entrant's call for a referee at their table."""
+    """The call of an entrant for a referee."""
 
     kind: ClassVar[str] = "call"
     entrant: int
@@ -99,7 +99,7 @@ class RefereeCall(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class DifferingRuling(PlainEvent):
-    """Another referee's ruling on the same pairing, which a referee has been shown: they may rule otherwise now."""
+    """The record that a referee was shown another referee's ruling on the same pairing, and may now overrule it."""
 
     kind: ClassVar[str] = "differs"
     ruling: int
@@ -110,7 +110,7 @@ class DifferingRuling(PlainEvent):
 
 @dataclass(frozen=True, slots=True)
 class Appeal(PlainEvent):
-    """An entrant's appeal against a ruling."""
+    """The appeal of an entrant against a ruling."""
 
     kind: ClassVar[str] = "appeal"
     ruling: int
@@ -123,7 +123,7 @@ class Appeal(PlainEvent):
 
 @dataclass(frozen=True, slots=True)
 class AppealDecision(PlainEvent):
-    """Another referee's answer to an appeal."""
+    """The answer of another referee to an appeal."""
 
     kind: ClassVar[str] = "appealed"
     ruling: int
@@ -143,7 +143,7 @@ class AppealDecision(PlainEvent):
 
 @dataclass(frozen=True, slots=True)
 class NoShowPardon(PlainEvent):
-    """The end of an absence that counts no more."""
+    """The decision that an absence doesn't count any more."""
 
     kind: ClassVar[str] = "pardon"
     round: int
@@ -155,7 +155,7 @@ class NoShowPardon(PlainEvent):
 
 @dataclass(frozen=True, slots=True)
 class PlayerShield(LogEvent):
-    """The protection of a player whom the server put out or muted, and whose opponent could have done that."""
+    """The protection of a player who was removed or muted in the server, possibly by their opponent."""
 
     kind: ClassVar[str] = "shielded"
     entrant: int

@@ -1,4 +1,4 @@
-"""The bot of these tests offers three in a row beside everything else: all that it takes to register a game."""
+"""Fixture that adds the game three in a row to the bot's editions: all that is necessary to register a game."""
 
 from __future__ import annotations
 

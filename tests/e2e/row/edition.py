@@ -1,4 +1,4 @@
-"""Three in a row as it is offered."""
+"""The edition of three in a row: its game, words and painter."""
 
 from __future__ import annotations
 

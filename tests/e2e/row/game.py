@@ -1,7 +1,7 @@
-"""Three tiles in a row: the smallest game that has everything a game must have. `docs/new-game.md` was followed to make it.
+"""Three tiles in a row: the smallest complete game, made by following `docs/new-game.md`.
 
-Players put tiles of their colour on empty squares in turn; three in a row win. With the option `stone` the house puts a stone
-on some square first.
+Players take turns to put tiles of their colour on empty squares; three in a row win. With the option `stone`, chance first puts a
+stone on a square.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ Square = tuple[int, int]
 
 
 class Put(NamedTuple):
-    """The one action: a tile of the seat that is asked, or the house's stone, on an empty square."""
+    """The only kind of action: a tile of the active seat, or the stone of chance, put on an empty square."""
 
     square: Square
 
 
 class Laid(NamedTuple):
-    """A tile lies; seat None is the stone."""
+    """Event: a tile was put on a square; seat None is the stone."""
 
     seat: int | None
     square: Square
 
 
 class Won(NamedTuple):
-    """Three in a row: the only points there are. Every point of a game is told by some event."""
+    """Event: three in a row, with the only points of the game."""
 
     seat: int
     points: int = 1
@@ -49,14 +49,14 @@ class Won(NamedTuple):
 
 
 class Full(NamedTuple):
-    """The end of a board without a winner and without a free square."""
+    """Event: the board is full without a winner."""
 
     squares: int
 
 
 @dataclass
 class State:
-    """`board` holds by square who lies there."""
+    """The state of a game; `board` holds the owner of each occupied square."""
 
     size: int
     seats: int
@@ -71,7 +71,7 @@ class State:
 
 
 class View(NamedTuple):
-    """The view, which hides nothing."""
+    """A viewer's view of the game, which hides nothing."""
 
     size: int
     tiles: tuple[tuple[Square, int], ...]
@@ -90,7 +90,7 @@ class RowGame:
     estimates = 1
 
     def under(self, version: int) -> None:
-        """There has been one version only."""
+        """Return None: no earlier version of the rules exists."""
 
     def schema(self) -> Sequence[Option]:
         return SCHEMA
@@ -220,7 +220,7 @@ def _empty(state: State) -> tuple[Put, ...]:
 
 
 def _row_through(state: State, square: Square) -> tuple[Square, ...]:
-    """Return the first three in a row through a square that are all its owner's."""
+    """Return the first three in a row through a square that belong to the square's owner; empty if there are none."""
     owner = state.board[square]
     for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
         for start in range(1 - ROW, 1):

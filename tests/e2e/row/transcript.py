@@ -1,4 +1,4 @@
-"""A whole game of three in a row for people to read: `python -m tests.e2e.row.transcript` renews the file."""
+"""A transcript of a whole game of three in a row: `python -m tests.e2e.row.transcript` renews its file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FILE = Path(__file__).with_name("transcript.txt")
 
 
 def told() -> str:
-    """Return the game as it goes by the present rules."""
+    """Return the transcript of the game by the current rules."""
     return transcript(PlaythroughSpec("row", {"stone": "on"}, 2, 3), {"row": RowGame()}, by="tests.e2e.row.transcript")
 
 

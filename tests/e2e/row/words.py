@@ -1,4 +1,4 @@
-"""The words of three in a row: the three parts that every game has, and none of the others."""
+"""The words of three in a row: the three required parts of a game's words, and none of the optional ones."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ MISREADS: Mapping[str, str] = {
 
 
 def name(square: Square) -> str:
-    """`b2`: columns by letter, rows by number from the north."""
+    """Return the name of a square, such as `b2`: columns by letter, rows by number from the north."""
     return f"{'abcde'[square[0]]}{square[1] + 1}"
 
 
 class RowSaying:
-    """The narrator of the game."""
+    """The texts about positions and events of the game."""
 
     def story(
         self, events: Sequence[Event], view: View, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
@@ -127,7 +127,7 @@ class RowSaying:
 
 
 class RowReading:
-    """The parser of the game's moves."""
+    """The parser of typed moves."""
 
     def hint(self, view: View, legal: Sequence[Any], words: Translator) -> str:
         return words.say("-# Or reply to this message: “b2”, or a number of the picture.")
@@ -165,7 +165,7 @@ class RowReading:
 
 
 class RowExplaining:
-    """The words of the game's rules."""
+    """The texts that explain the game's rules and options."""
 
     def presets(self) -> Sequence[GamePreset]:
         return (GamePreset("row", phrase("Three in a row"), phrase("On a small board")),)

@@ -1,8 +1,8 @@
-"""Counts of legal continuations from fixed positions: any change of a rule for placing or deploying shows in them.
+"""Counts of legal continuations from fixed positions, which change with any rule for placing tiles or figures.
 
-`python -m tests.games.carcassonne.perft` prints the table that `tests/golden/perft.txt` keeps. A position is a seeded
-random game after so many actions, whatever their order in `legal`; depth counts the actions of players. Where the house
-draws, it draws three of the kinds that are left, spread over the bag, so that the counts stay countable.
+`python -m tests.games.carcassonne.perft` prints the table that `tests/golden/perft.txt` keeps. A position is a seeded random game
+after a number of actions, independent of their order in `legal`; depth counts the actions of players. Where chance draws, only
+three of the remaining kinds of tile, spread over the bag, are followed, so that the counts stay small.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ POSITIONS: tuple[tuple[dict[str, str], int, int, int], ...] = tuple(
 
 
 def position(given: dict[str, str], seats: int, seed: int, actions: int) -> Any:
-    """Return the state after so many random actions."""
+    """Return the state after the given number of random actions."""
     chance = random.Random(seed)
     state = GAME.start(GAME.options(given), seats)
     for _ in range(actions):
@@ -47,7 +47,7 @@ def position(given: dict[str, str], seats: int, seed: int, actions: int) -> Any:
 
 
 def count(state: Any, depth: int) -> int:
-    """Return how many ways there are to go on for `depth` actions of players; an ended game is one way."""
+    """Return the number of continuations with `depth` player actions; an ended game counts as one."""
     seats_to_act = GAME.to_act(state)
     if not seats_to_act:
         return 1

@@ -1,4 +1,4 @@
-"""Practice games of learners who follow the advice, or mostly do, or never."""
+"""Practice games of learners who always, mostly or never follow the advice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHOSEN = GAME.options(OPTIONS)
 
 @dataclass
 class Asked:
-    """One turn of the learner, as it is asked."""
+    """One turn of the learner, with the position and the advice."""
 
     view: BoardView
     legal: tuple[Any, ...]
@@ -36,13 +36,13 @@ class Played:
     events: list[Event] = field(default_factory=list)
 
     def view(self) -> BoardView:
-        """Return the table as it is now."""
+        """Return the view of the current position."""
         view: BoardView = GAME.view(self.state, None)
         return view
 
 
 def played(follows: float, chance: random.Random, *, asked: bool = False) -> Played:
-    """Return a game of a learner who follows this share of the advice, else plays at random; `asked`: with all turns."""
+    """Play a practice game of a learner who follows this share of the advice, else plays at random; `asked` keeps all turns."""
     teaching, game = GAME.teaching(CHOSEN), Played(GAME.start(CHOSEN, 2))
     assert teaching is not None
     state, told = game.state, 0

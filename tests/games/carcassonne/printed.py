@@ -1,4 +1,4 @@
-"""The tiles as the rule files print them, parsed from `tests/rules/tile_tables.md`; shares no code with the engine's own reader."""
+"""The tiles as printed in the rule files, parsed from `tests/rules/tile_tables.md`, independent of the engine's own reader."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KINDS = {"c": "city", "r": "road", "f": "meadow", "w": "river"}
 
 @dataclass(frozen=True)
 class PrintedSegment:
-    """One segment of a tile at r0."""
+    """One segment of an unturned tile."""
 
     kind: str
     ports: tuple[str, ...]
@@ -26,7 +26,7 @@ class PrintedSegment:
 
 @dataclass(frozen=True)
 class PrintedTile:
-    """One row of a table."""
+    """One tile, which is one row of a table."""
 
     id: str
     count: int
@@ -36,7 +36,7 @@ class PrintedTile:
 
 
 def turned(port: str, turn: int) -> str:
-    """Return where an edge or half-edge points after so many quarter turns clockwise."""
+    """Return the edge or half-edge to which `port` points after `turn` quarter turns clockwise."""
     if port in EDGES:
         return EDGES[(EDGES.index(port) + turn) % 4]
     return HALF_EDGES[(HALF_EDGES.index(port) + 2 * turn) % 8]
@@ -44,7 +44,7 @@ def turned(port: str, turn: int) -> str:
 
 @cache
 def printed_tiles() -> dict[str, PrintedTile]:
-    """Return every tile by its id, `base/D`."""
+    """Return every tile by its id, such as `base/D`."""
     printed_tiles = {}
     set_id = ""
     for line in TABLES.read_text(encoding="utf-8").splitlines():

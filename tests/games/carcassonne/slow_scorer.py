@@ -1,8 +1,8 @@
-"""A second opinion: follows the log of a game and scores it by flood fill, from the rule files alone.
+"""An independent scorer: it follows a game's log and scores it by flood fill, from the rule files alone.
 
-Shares nothing with the engine but the text of the actions and the printed tile tables. Slow and plain on purpose: every
-feature is walked again each time, nothing is remembered but what lies on the table. It trusts that moves are legal; what
-it says is who gets how many points, which figures stand where, and whose turn it is.
+It shares nothing with the engine but the text of the actions and the printed tile tables. It is slow and plain on purpose: every
+feature is walked again each time, and only the table is remembered. It trusts that moves are legal; its result is who gets how many
+points, which figures stand where, and whose turn it is.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ class Figure:
 
     @property
     def strength(self) -> int:
-        """Weight in a majority."""
+        """Weight of the figure in a majority."""
         return STRENGTH.get(self.kind, 0)
 
 
 @dataclass
 class SlowGame:
-    """A game being followed."""
+    """A game that is rebuilt from its log and scored slowly."""
 
     seats: int
     given: dict[str, str] = field(default_factory=dict)
@@ -82,7 +82,7 @@ class SlowGame:
     # The log.
 
     def follow(self, seat: int, text: str) -> None:
-        """Carry out one line of the log."""
+        """Apply one row of the log."""
         verb, *words = text.split(" ")
         getattr(self, "_" + verb)(seat, words)
 
@@ -93,7 +93,7 @@ class SlowGame:
         self.pile -= 1
 
     def _put_aside(self) -> None:
-        """Lay aside the unplaced drawn tile: it waits for the volcano, or has left the game."""
+        """Remove the drawn tile that was not placed: it waits for the volcano, or has left the game."""
         if not self.hand:
             return
         waits = self.given.get("dragon_tiles_before_volcano", "set_aside") == "set_aside"
@@ -166,7 +166,7 @@ class SlowGame:
         self._remove([figure for figure in self.figures if figure.at[:2] == self.dragon])
 
     def _retrieve(self, seat: int, _words: list[str]) -> None:
-        """Score the abbot's place as it lies, with the fairy's 3 points as for a complete one."""
+        """Score the feature of the retrieved abbot as incomplete, with the fairy's 3 points as for a complete one."""
         (abbot,) = (figure for figure in self.figures if (figure.seat, figure.kind) == (seat, "abbot"))
         feature = self.feature(abbot.at)
         self.scores[seat] += self.worth(feature, complete=False)
@@ -174,7 +174,7 @@ class SlowGame:
         self._take_off([abbot])
 
     def _skip(self, _seat: int, _words: list[str]) -> None:
-        """Do nothing."""
+        """Do nothing, because a skipped decision changes nothing."""
 
     def _repeat_turn(self, _seat: int, _words: list[str]) -> None:
         self.again = True
@@ -195,11 +195,11 @@ class SlowGame:
                 self.owner_of[(*square, turned(port, turn))] = (*square, name)
 
     def segment(self, place: Place) -> PrintedSegment:
-        """Return the printed segment at a place."""
+        """Return the printed segment at a place of the board."""
         return self.lying[place[:2]][0].segments[place[2]]
 
     def feature(self, place: Place) -> frozenset[Place]:
-        """Return every segment that is connected with this one."""
+        """Return all places of the feature to which a place belongs."""
         reached, queue = {place}, [place]
         while queue:
             for beyond in self._places_across(queue.pop()):
@@ -210,18 +210,18 @@ class SlowGame:
         return frozenset(reached)
 
     def _places_across(self, place: Place) -> Iterator[Place]:
-        """Yield where the ports of a segment lead: (x, y, port) on the squares beyond."""
+        """Yield (x, y, port) on the neighbouring squares to which the ports of a segment lead."""
         for port in self.segment(place).ports:
             out = turned(port, self.lying[place[:2]][1])
             dx, dy = STEPS[out if out in EDGES else EDGES[HALF_EDGES.index(out) // 2]]
             yield (place[0] + dx, place[1] + dy, FACING[out])
 
     def kind(self, feature: frozenset[Place]) -> str:
-        """Road, city, meadow, cloister or tower."""
+        """Return the kind of a feature: road, city, meadow, cloister or tower."""
         return self.segment(min(feature)).kind
 
     def tiles(self, feature: frozenset[Place]) -> set[Square]:
-        """Return the squares that count for it; around a cloister those that are there."""
+        """Return the squares that count for a feature; for a cloister its square and the occupied ones around it."""
         squares = {place[:2] for place in feature}
         if self.kind(feature) in AROUND:
             ((x, y),) = squares
@@ -229,21 +229,21 @@ class SlowGame:
         return squares
 
     def complete(self, feature: frozenset[Place]) -> bool:
-        """Return whether it has no open end."""
+        """Return whether a feature has no open end."""
         if self.kind(feature) in AROUND:
             return len(self.tiles(feature)) == 9
         return all(beyond[:2] in self.lying for place in feature for beyond in self._places_across(place))
 
     def marks(self, feature: frozenset[Place], mark: str) -> int:
-        """Return how often a symbol is printed in it."""
+        """Return how often a symbol is printed in a feature."""
         return sum(self.segment(place).marks.count(mark) for place in feature)
 
     def on(self, feature: frozenset[Place]) -> list[Figure]:
-        """Return the figures on it, the first one put there first."""
+        """Return the figures on a feature, in the order in which they were put."""
         return [figure for figure in self.figures if figure.at in feature]
 
     def owners(self, *features: frozenset[Place]) -> list[int]:
-        """Return all seats with the most strength on these features together."""
+        """Return all seats with the greatest strength on these features together."""
         strength = Counter[int]()
         for feature in features:
             for figure in self.on(feature):
@@ -252,7 +252,7 @@ class SlowGame:
         return [seat for seat in range(self.seats) if most and strength[seat] == most]
 
     def _remove(self, gone: list[Figure]) -> None:
-        """Figures leave by force, then those that lost their last follower (BB-R10)."""
+        """Remove these figures, then those that have lost their last follower (BB-R10)."""
         self._take_off(gone)
         orphans = []
         for figure in self.figures:
@@ -270,7 +270,7 @@ class SlowGame:
     # Points.
 
     def worth(self, feature: frozenset[Place], *, complete: bool) -> int:
-        """Return what a road, city or cloister pays each of its owners."""
+        """Return the points that a road, city or cloister pays to each of its owners."""
         tiles, kind = len(self.tiles(feature)), self.kind(feature)
         plain = self.given.get("unfinished_inn_cathedral") == "plain"
         if kind == "road":
@@ -306,7 +306,7 @@ class SlowGame:
             self.scores[figure.seat] += 3
 
     def _score_part(self) -> None:
-        """T5: all that the tile of this part completed (BB-R7)."""
+        """Score all features that this part's tile has completed (T5, BB-R7)."""
         if self.here is None or self.scored:
             return
         self.scored = True
@@ -328,7 +328,7 @@ class SlowGame:
     # Turns.
 
     def close_part(self) -> None:
-        """End the part if a tile was placed in it: score it, and begin what follows."""
+        """End the part of the turn if a tile was placed in it: score the part and begin the next one."""
         if self.here is None:
             return
         self._score_part()
@@ -400,7 +400,7 @@ def _square(word: str) -> Square:
 
 
 class SlowHands(SlowGame):
-    """The slow game with tiles in hand (docs/tile-in-hand.md): the owner of each draw follows from its moment."""
+    """The slow game with tiles in hand (docs/tile-in-hand.md), where the time of a draw determines its owner."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -439,7 +439,7 @@ class SlowHands(SlowGame):
         super()._place(seat, words)
 
     def close_part(self) -> None:
-        """End the part if a tile was placed in it: score it; the turn ends only with the next draw."""
+        """Score the part if a tile was placed in it; the turn ends only with the next draw."""
         if self.here is None:
             return
         self._score_part()

@@ -1,4 +1,7 @@
-"""A card table drawn in text, to play on: rows from the track outwards, `(rP3)0` laid face down by seat 0, `@1` a meeple."""
+"""Drawn positions of the card game that can be played on.
+
+Rows are text from the track outwards: `(rP3)0` is a card laid face down by seat 0, `@1` a meeple of seat 1.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ Colour = Literal["yellow", "red", "green", "blue"]
 
 
 class Rows(TypedDict, total=False):
-    """The rows as text, from the track outwards."""
+    """The rows of cards as text, from the track outwards."""
 
     yellow: str
     red: str
@@ -30,7 +33,7 @@ class Rows(TypedDict, total=False):
 
 
 class Table:
-    """A drawn position in the turns of a round, and what was played on it."""
+    """A drawn position within the turns of a round, with the events of what was played from there."""
 
     def __init__(self, state: CardState) -> None:
         self.state = state
@@ -47,7 +50,10 @@ class Table:
         options: dict[str, str] | None = None,
         **rows: Unpack[Rows],
     ) -> Table:
-        """`kept` is what lies before each seat: animals, loose jokers `JA`, joined ones `JA>green`, chest cards."""
+        """Return a drawn position.
+
+        `kept` holds the cards in front of each seat: animals, loose jokers `JA`, joined ones `JA>green`, chest cards.
+        """
         state = GAME.start(GAME.options(options or {}), len(hands))
         for colour, row in ROW.items():
             state.rows[row] = [_item(word) for word in str(rows.get(colour, "")).split()]
@@ -60,11 +66,11 @@ class Table:
 
     @classmethod
     def new(cls, seats: int, **options: str) -> Table:
-        """Return a fresh table."""
+        """Return the table of a new game."""
         return cls(GAME.start(GAME.options(options), seats))
 
     def play(self, *texts: str) -> list[Event]:
-        """Play these texts one after the other, with the house's draws when due; return the last one's events."""
+        """Play these texts one after the other, with draws by chance when due; return the events of the last one."""
         for text in texts:
             latest = self.do(text)
             while GAME.odds(self.state) == [(GAME.read("reveal"), 1)]:
@@ -72,24 +78,24 @@ class Table:
         return latest
 
     def do(self, text: str) -> list[Event]:
-        """Play this text as the asked player, and nothing else."""
+        """Play this text as the active seat, without draws by chance; return its events."""
         self.state, events = play(GAME, self.state, GAME.to_act(self.state)[0], GAME.read(text))
         self.events += events
         return events
 
     def deal(self) -> None:
-        """Let the house do its first possibility until a player is asked."""
+        """Perform the first possible action of chance until a seat must act."""
         while GAME.to_act(self.state) == (CHANCE,):
             self.play(GAME.write(GAME.odds(self.state)[0][0]))
 
     @property
     def asked(self) -> tuple[Seat, ...]:
-        """Seats that are to act."""
+        """Seats that must act now."""
         return tuple(GAME.to_act(self.state))
 
     @property
     def legal(self) -> list[str]:
-        """Actions of the asked seat, as text."""
+        """Legal actions of the active seat, as texts."""
         return [GAME.write(a) for a in GAME.legal(self.state, self.asked[0])]
 
     @property
@@ -100,16 +106,16 @@ class Table:
         return GAME.view(self.state, None if seat is None else Seat(seat))
 
     def all(self, kind: type[E]) -> list[E]:
-        """Return every event of this kind so far."""
+        """Return all events of this class so far."""
         return [event for event in self.events if isinstance(event, kind)]
 
     def gain(self, seat: int, kind: str = "round") -> SeatPoints:
-        """Return what the seat got in the last scoring of this kind."""
+        """Return the points of a seat in the last scoring of this kind."""
         scored = [event for event in self.all(PointsScored) if event.kind == kind][-1]
         return next(gain for gain in scored.gains if gain.seat == seat)
 
     def explained(self, seat: int, kind: str = "round") -> list[tuple[str, int, int]]:
-        """Return the lines of `gain`."""
+        """Return the lines that explain the points of `gain`."""
         return [(line.what, line.number, line.each) for line in self.gain(seat, kind).lines]
 
 

@@ -1,4 +1,4 @@
-"""Random games of the card game: every step with the state before it, from one seed."""
+"""Random games of the card game from a seed: each action with the state before it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def walk(seed: int, seats: int, options: Options | None = None, emit: Emit = lam
 
 
 def ended(seed: int, seats: int, options: Options | None = None, emit: Emit = lambda event: None) -> CardState:
-    """Return the state after a whole game."""
+    """Return the state at the end of a random game."""
     for moment in walk(seed, seats, options, emit):
         state = moment.state
     return state

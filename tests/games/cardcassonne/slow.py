@@ -1,6 +1,6 @@
-"""Cardcassonne once more, slow and from the rules alone: reads a finished log and works out everything for itself.
+"""An independent, slow implementation of the card game's rules, which checks and scores a finished log.
 
-Shares nothing with the engine but the text of the log. Cards are strings, chests are divided by trying everything.
+It shares nothing with the engine but the text of the log. Cards are strings, and chests are divided by trying all ways.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Step = tuple[int, str, list[str]]
 
 
 def deck() -> Counter[str]:
-    """Return the 130 cards."""
+    """Return the 130 cards, each with its number of copies."""
     cards = Counter({row[0] + kind: n for row in ROWS for kind, n in PER_COLOUR.items()})
     return cards + Counter(JOKERS)
 
@@ -35,7 +35,7 @@ def row_of(card: str) -> str | None:
 
 @cache
 def best_division(chest: tuple[str, ...]) -> int:
-    """Return the most points that the series of a chest can bring: every first series is tried."""
+    """Return the most points that the series of a chest can give, by trying every first series."""
     best = 0
     kinds = sorted(set(chest))
     colours = [kind for kind in kinds if kind != "JH"]
@@ -69,7 +69,7 @@ class Player:
 
 @dataclass
 class Slow:
-    """A whole game: `history` are the points after each round and, last, at the end."""
+    """A whole game; `history` holds the points after each round and, last, at the end."""
 
     seats: int
     ask: bool = True
@@ -77,7 +77,7 @@ class Slow:
     history: list[list[int]] = field(default_factory=list)
 
     def run(self, log: Sequence[Step]) -> Slow:
-        """Read the whole log; an assertion fails at the first step that the rules do not allow."""
+        """Read the whole log; raise an assertion error at the first step that the rules forbid."""
         self.steps: Iterator[Step] = iter(log)
         self.deck = deck()
         self.rows: dict[str, list[Item]] = {row: [] for row in ROWS}
@@ -101,7 +101,10 @@ class Slow:
         return [s for s in tied if len(self.players[s].chest) == most]
 
     def take(self, seat: int, offered: list[str] | None = None) -> list[str]:
-        """Return the next step, which must be by `seat` and one of `offered`, all of which the engine must have offered."""
+        """Return the next step of the log as words, after checking that `seat` made it.
+
+        With `offered`, the engine must have offered exactly these steps, and the log's step must be one of them.
+        """
         actor, text, legal = next(self.steps)
         assert actor == seat, (actor, seat, text)
         if offered is not None:
@@ -162,7 +165,7 @@ class Slow:
         return False
 
     def claim(self, seat: int) -> tuple[str, list[str]]:
-        """Return the row of a meeple and the cards back to the next one, or to the track."""
+        """Return the row of a meeple and the cards from there back to the next meeple, or to the track."""
         row = next(r for r in ROWS if any(i.meeple == seat for i in self.rows[r]))
         place = next(n for n, i in enumerate(self.rows[row]) if i.meeple == seat)
         won: list[str] = []

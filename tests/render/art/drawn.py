@@ -1,4 +1,4 @@
-"""The tiles that the tests of their drawing look at."""
+"""The tiles whose drawing the tests examine."""
 
 from __future__ import annotations
 

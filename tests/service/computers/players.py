@@ -1,6 +1,6 @@
-"""Computer players that fail, or think for as long as a test wants.
+"""Computer players for tests that fail, or think until the test lets them go on.
 
-What thinks loads this module, and none that only tests need: these take half a second for each process.
+Worker processes load this module, so it imports no modules that only tests need: these would take half a second for each process.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from tests.service.tiny_game import AnyLegal, TinyGame
 
 
 class Newer(TinyGame):
-    """A tiny game with other estimates."""
+    """The tiny game with different estimates."""
 
     estimates = 2
 
 
 @dataclass(frozen=True)
 class Broken(AnyLegal):
-    """Fails as long as there is no file `mended`."""
+    """A computer player that fails as long as there is no file `mended`."""
 
     mended: str
 
@@ -37,7 +37,7 @@ class Broken(AnyLegal):
 
 @dataclass(frozen=True)
 class Slow(AnyLegal):
-    """Writes down that it has begun, and thinks until there is a file `open`."""
+    """A computer player that records its start in a file, and thinks until there is a file `open`."""
 
     folder: Path
 
@@ -49,7 +49,7 @@ class Slow(AnyLegal):
         return super().turn(game, state, seat, choose)
 
     async def has_begun(self, times: int = 1) -> list[int]:
-        """Return the processes in which it has begun, once it has so often."""
+        """Wait until thinking has begun this many times; return the ids of the processes."""
         book = self.folder / "began"
         while not book.exists() or len(book.read_text().splitlines()) < times:  # noqa: ASYNC110  # another process writes
             await asyncio.sleep(0.005)

@@ -1,4 +1,4 @@
-"""A server in which events are played: the real services, a clock that is moved by hand, and a Discord of numbers."""
+"""Fixtures of a server with tournaments: the real services, a clock set by hand, and a stand-in for Discord's messages."""
 
 from __future__ import annotations
 
@@ -30,10 +30,13 @@ SERVER = MatchLocation(7, 70)
 
 
 class Fair:
-    """A server with an event and its people."""
+    """A server with a tournament and its people, which also receives the posts as `Poster`."""
 
     def __init__(self, store: Store, path: Path, *, mixes: bool = True) -> None:
-        """`mixes`: as in a real server, draws follow from the message that a game begins, and so come later."""
+        """Create a server on a store.
+
+        With `mixes`, draws depend on the id of the message that opens a game, as in a real server, and so come later.
+        """
         self.mixes = mixes
         self.store = store
         self.path = path
@@ -61,7 +64,7 @@ class Fair:
         self.services: Services = make_services(store, clock=lambda: self.now, mixes=self.mixes)
 
     async def restart(self) -> None:
-        """End the process and begin another one on the same file."""
+        """Stop the services and start new ones on the same database file."""
         await self.services.stop()
         await self.store.close()
         self.store = await open_sqlite(self.path)
@@ -71,7 +74,7 @@ class Fair:
     # --- Discord ---------------------------------------------------------------------------------------------------------
 
     async def post(self, post: Post) -> int:
-        """`Poster`: everything arrives, but where the test says otherwise."""
+        """Record a post as `Poster.post`; it fails where the test set an outage, a closed channel or an unreachable user."""
         if self.outage:
             raise PostRetryLater("outage")
         if post.channel_id in self.closed:
@@ -92,7 +95,7 @@ class Fair:
         return next(self._numbers)
 
     async def replace(self, post: Post, message_id: int) -> bool:
-        """`Poster`: an edit, which is told as a message."""
+        """Record an edited message like a new one, as `Poster.replace`; return True."""
         await self.post(post)
         return True
 
@@ -100,7 +103,7 @@ class Fair:
         return None
 
     async def settle(self) -> None:
-        """Timers, messages and threads, until nothing is left to do at this moment."""
+        """Run timers, messages and threads until nothing is left to do at this moment."""
         for _ in range(50):
             await self.services.computers.settled()
             await self.services.timers.tick(self.now)
@@ -115,7 +118,7 @@ class Fair:
         raise AssertionError(f"it never comes to rest: {unseated}, {sent}")
 
     async def _must_miss_nothing(self) -> None:
-        """Check that a visit of all tables finds no work left out by visits of single tables."""
+        """Check that a visit of all tables finds no work that visits of single tables have left out."""
         scheduler = self.services.tournaments.round_scheduler
         for event_id in await self.store.events.under_way():
             if (state := await self.services.tournaments.repository.state(event_id)).row.status == RUNNING and not state.stuck:
@@ -128,7 +131,7 @@ class Fair:
                     assert not late, (late, agenda.due)
 
     async def wait(self, **length: float) -> None:
-        """Time goes by, timer after timer."""
+        """Let time pass by this length, running timer after timer."""
         until = self.now + timedelta(**length)
         while (due := await self.services.timers.next_at()) is not None and due <= until:
             self.now = max(self.now, due)
@@ -139,7 +142,7 @@ class Fair:
     # --- the event -------------------------------------------------------------------------------------------------------
 
     async def opened(self, people: int, stages: str = "swiss:3", **changes: Any) -> EventId:
-        """Return an event that persons 1, 2, 3 ... have entered."""
+        """Open an event, enter the persons 1, 2, 3 ..., and return its id."""
         usually = {"stages": stages, "options": {"rounds": "1"}, "preview": timedelta()}
         settings = replace(preset_settings("slow-swiss", "tiny"), **{**usually, **changes})
         state = await self.services.tournaments.creation.open(SERVER, ORGANISER, "Cup", settings, now=self.now)
@@ -149,21 +152,21 @@ class Fair:
         return state.row.id
 
     async def started(self, people: int, stages: str = "swiss:3", **changes: Any) -> EventId:
-        """Return an event as `opened`, and begun."""
+        """Open an event like `opened`, start it, and return its id."""
         event_id = await self.opened(people, stages, **changes)
         await self.services.tournaments.registration.start(event_id, ORGANISER, now=self.now)
         await self.settle()
         return event_id
 
     async def started_with_preview(self, people: int) -> EventId:
-        """Return an event as `started`, with each round shown to the organiser an hour before."""
+        """Start an event like `started`, with each round shown to the organiser an hour before; return its id."""
         return await self.started(people, preview=timedelta(hours=1))
 
     async def state(self, event_id: EventId) -> TournamentState:
         return await self.services.tournaments.queries.state(event_id)
 
     async def turn(self, match_id: MatchId) -> bool:
-        """Play one turn of the asked player; return False if none plays on."""
+        """Play one turn of the active player; return False if the game is over or the player is absent."""
         table = await self.services.match_queries.table(match_id, None)
         if table.match.status == FINISHED or not table.asked:
             return False
@@ -175,7 +178,7 @@ class Fair:
         return True
 
     async def play_round(self, event_id: EventId) -> None:
-        """Play every game of the present round, as far as people are there, and open the next round's threads."""
+        """Play the games of the current round until another round begins or only absent players are left."""
         before = len((await self.state(event_id)).rounds)
         while len((await self.state(event_id)).rounds) == before and await self._play_on(event_id):
             await self.settle()
@@ -188,7 +191,7 @@ class Fair:
         return played
 
     async def play_out(self, event_id: EventId) -> TournamentState:
-        """Play the event to its end, letting time go by where none plays on."""
+        """Play the event to its end, letting time pass if only absent players are left; return its state."""
         for _ in range(60):
             state = await self.state(event_id)
             if state.row.status != "running":

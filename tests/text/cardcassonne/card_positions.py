@@ -1,4 +1,4 @@
-"""Positions of random card games, for words and pictures to be made of."""
+"""Positions of random card games for tests of words and pictures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = ("Anna", "Ben", "Chi", "Dee", "Eve")
 
 
 class Position(NamedTuple):
-    """The position of an asked player, with all earlier events."""
+    """A position in which a player must act, with all earlier events."""
 
     state: CardState
     seat: Seat
@@ -27,7 +27,7 @@ class Position(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A whole game."""
+    """A whole random game: its positions, its end and all events."""
 
     positions: tuple[Position, ...]
     final: CardView
@@ -53,7 +53,7 @@ def played(seed: int, seats: int = 3) -> Played:
 
 
 def of_kind(decision: str, *, seats: int = 3) -> Position:
-    """Return the first position of some games in which this is asked."""
+    """Return the first position in some random games with this decision."""
     return next(p for seed in range(20) for p in played(seed, seats).positions if p.view.decision == decision)
 
 

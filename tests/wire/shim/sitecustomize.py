@@ -1,4 +1,4 @@
-"""Found by Python at its start where this folder is on PYTHONPATH: discord.py talks to `WIRE_ADDRESS` instead of to Discord."""
+"""Start-up module that redirects discord.py to `WIRE_ADDRESS`; Python imports it if this folder is on PYTHONPATH."""
 
 import os
 

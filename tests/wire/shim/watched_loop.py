@@ -1,7 +1,7 @@
-"""Watches the program's event loop from inside: how late it is, what holds it, and for how long garbage is collected.
+"""Observation of the program's event loop from inside: how late it is, what blocks it, and how long garbage collection takes.
 
-Times of what happened are those of the wall clock, so that readers can leave out what came before or after. To ask for
-processor time around every callback costs a tenth of it and more, so that is only done where it is wanted.
+Times are those of the wall clock, so that readers can leave out what came before or after. Measuring processor time around every
+callback costs a tenth or more, so that is done only on request.
 """
 
 import asyncio
@@ -25,8 +25,8 @@ FULL = 2
 class Watch:
     """The observations of a loop.
 
-    `late`, with the loop's processor time so far, `held` by a callback, `paused` by a full collection, and each transaction that
-    was `committed`.
+    These are how `late` it is, with the loop's processor time so far, callbacks that `held` it, pauses by full collections
+    (`paused`), and each transaction that was `committed`.
     """
 
     def __init__(self):
@@ -50,7 +50,7 @@ class Watch:
         asyncio.Handle._run = timed
 
     async def look(self):
-        """Measure again and again how late the loop is."""
+        """Measure repeatedly how late the loop is."""
         loop = asyncio.get_running_loop()
         while True:
             due = loop.time() + TICK_S
@@ -58,15 +58,15 @@ class Watch:
             self.late.append((time.time(), max(0.0, loop.time() - due), time.thread_time()))
 
     def took(self, what, kind, seconds):
-        """As the program measures itself."""
+        """Record the time of a transaction, as a listener of the program's own metrics."""
         if (what, kind) == (metric_hooks.STORED, "write"):
             self.committed.append((time.time(), seconds))
 
     def happened(self, what, kind, outcome):
-        """Ignore outcomes, which are seen from outside."""
+        """Ignore outcomes, which are observed from outside."""
 
     def write(self, path):
-        """Leave it for anyone who started the program."""
+        """Write the observations to the file at `path`."""
         seen = {"late": self.late, "held": self.held, "paused": self.paused, "committed": self.committed}
         path.write_text(json.dumps(seen), encoding="ascii")
 

@@ -1,7 +1,7 @@
-"""The Abbot: a follower for cloisters and gardens who may be taken back for what its place is worth now (AB-R1 to AB-R5).
+"""The Abbot: a follower for cloisters and gardens that may be taken back for the present points of its feature (AB-R1 to AB-R5).
 
-Rulings: it serves again from the next part of a turn on, as a figure does that came home by scoring; taking it back is
-this part's one action with wood, so neither a tower piece nor the fairy goes with it (AB-E4).
+Rulings: it can be placed again from the next part of a turn on, like a figure that returned by scoring; taking it back is this
+part's one action with wood, so neither a tower piece nor the fairy can be moved in that part (AB-E4).
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ RETRIEVED = "retrieved"
 
 
 def offer_retrieve(state: State, seat: int, out: list[Action]) -> None:
-    """AB-R3: in place of putting a figure, the own abbot may be taken back from wherever it stands."""
+    """Offer to take back the seat's abbot from its feature, instead of placing a figure (AB-R3)."""
     if abbots(state, seat):
         out.append(RETRIEVE)
 
 
 def apply_retrieve(state: State, seat: int, _action: Action, emit: Emit) -> None:
-    """Score the abbot's place as at the end of the game, the fairy's bonus included (AB-E2), and return the abbot."""
+    """Score the feature of the abbot as at the end of the game, the fairy's bonus included, and return the abbot (AB-E2)."""
     for segment in abbots(state, seat):
         cell, place = home(state, segment)
         root = find(state.parent, segment)

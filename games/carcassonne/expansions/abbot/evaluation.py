@@ -1,4 +1,4 @@
-"""The measures of an abbot: it serves on cloisters and gardens only, and may come home whenever that pays."""
+"""The evaluation measures of the abbot, which stands only on cloisters and gardens and may be taken back at any time."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def measure(state: State, seen: CompletionOdds, into: list[list[float]], column:
 
 @lru_cache(maxsize=64)
 def _places(rules: Rules) -> tuple[bool, ...]:
-    """Return for each kind of tile whether an abbot may stand on it."""
+    """Return, for each kind of tile, whether an abbot may stand on it."""
     piece = rules.piece_of[ABBOT]
     return tuple(bool(turned[0].posts[piece]) for turned in rules.layouts)
 

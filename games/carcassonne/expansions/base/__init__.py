@@ -1,4 +1,4 @@
-"""The base game, itself an expansion of nothing; the first edition is two of its options (base.md, first-edition.md)."""
+"""The base game, declared as an expansion like the others; the first edition is two of its options (base.md, first-edition.md)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.core.options import Option, Options
 
 
 class Printing(NamedTuple):
-    """The rules fixed by a printing of the game (first edition 1 and 8, winter 1)."""
+    """Rules that are fixed by a printing of the game (first edition 1 and 8, winter 1)."""
 
     farm_rule: str
     small_city: str
@@ -31,7 +31,7 @@ EDITIONS: Mapping[str, Printing] = {
 
 
 def edition(options: Options) -> Printing:
-    """Return the printing that a host chose."""
+    """Return the printing chosen by the options."""
     return EDITIONS[str(options["edition"])]
 
 
@@ -55,9 +55,9 @@ def _adapt(options: Options) -> Mapping[str, Any]:
 
 
 def _replace_farm_scoring(base: Expansion, _options: Options) -> Mapping[str, Any]:
-    """Replace the farmers' rule by that of the first field.
+    """Return the slots that replace the farmers' rule by the former one, which pays a city in the field begun first.
 
-    This only shows with pigs, and only at the end: no running match may leave it.
+    The difference only shows with pigs, and only at the end: running matches must keep this rule.
     """
     return {
         "finale": tuple(score_fields_by_first_field if rule is score_fields_by_city_and_owner else rule for rule in base.finale)
@@ -65,7 +65,10 @@ def _replace_farm_scoring(base: Expansion, _options: Options) -> Mapping[str, An
 
 
 def _forbid(options: Options) -> None:
-    """Raise `IllegalActionError("option-clash")`: a first game is one of the base game; and as `tile_in_hand.forbid`."""
+    """Raise `IllegalActionError("option-clash")` if options exclude each other.
+
+    A first or practice game has no expansions, and the practice game has no tile in hand (`tile_in_hand.forbid`).
+    """
     tile_in_hand.forbid(options)
     if options["tiles"] != "all" and options.names("expansions"):
         raise IllegalActionError(

@@ -18,25 +18,25 @@ from games.core.game import Emit, ignore_event
 
 
 def road(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
-    """1 point a tile, complete or not."""
+    """Add 1 point per tile of a road, complete or not."""
     tally.add("tiles", state.tiles[root].bit_count(), 1)
 
 
 def city(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
-    """2 points a tile and 2 a shield when complete, otherwise 1 and 1."""
+    """Add 2 points per tile and shield of a complete city, or 1 per tile and shield of an unfinished one."""
     each = 2 if tally.complete else 1
     tally.add("tiles", state.tiles[root].bit_count(), each)
     tally.add("shields", count_of(state, root, "shield"), each)
 
 
 def small_city(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
-    """First edition 3, BB-O8: a complete city of two tiles is worth 2, a shield in it 1."""
+    """Value a complete city of two tiles at 1 point per tile and shield (first edition 3, BB-O8)."""
     if tally.complete and state.tiles[root].bit_count() == 2:
         tally.revalue(1, because="small-city")
 
 
 def cloister(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
-    """1 point for itself and for each tile around it; 9 when complete."""
+    """Add 1 point for the cloister and each of the tiles around it; 9 when complete."""
     tally.add("tiles", state.tiles[root].bit_count(), 1)
 
 
@@ -62,7 +62,7 @@ ELSEWHERE = "paid-elsewhere"
 
 
 class FieldScoring(NamedTuple):
-    """A meadow with farmers on it."""
+    """Field with farmers, as needed for final scoring."""
 
     cells: list[int]
     """The cells that it covers, in the order of placement."""
@@ -71,7 +71,7 @@ class FieldScoring(NamedTuple):
 
 
 def farmed_fields(state: State) -> dict[int, FieldScoring]:
-    """Return every meadow with farmers, by its root: one walk over the board."""
+    """Return every field with farmers by its root; takes one pass over the board."""
     farmed: dict[int, FieldScoring] = {}
     parent, load, voters = state.parent, state.load, state.voters
     for cell, (layout, base, _) in state.board.items():
@@ -92,7 +92,7 @@ def farmed_fields(state: State) -> dict[int, FieldScoring]:
 
 
 def score_fields_singly(state: State, emit: Emit) -> None:
-    """Farm rule 3: each meadow on its own pays its owners for every complete city."""
+    """Score each field on its own: its owners are paid for every complete city that it touches (farm rule 3)."""
     standing_on = figures_by_root(state)
     for root, farm_field in farmed_fields(state).items():
         weights, standing = votes(state, root), standing_on[root]
@@ -107,9 +107,9 @@ def score_fields_singly(state: State, emit: Emit) -> None:
 
 
 def score_fields_by_city_and_owner(state: State, emit: Emit) -> None:
-    """Farm rule 2: an owner of several meadows at one city is paid for it only once, 3 points, in the meadow worth most to them.
+    """Score fields so that each owner is paid 3 points only once per city, in the field worth most to that owner (farm rule 2).
 
-    A pig makes a meadow worth more; among equal ones it is the meadow that was begun first.
+    A pig makes a field worth more; among equal fields the one begun first counts.
     """
     standing_on = figures_by_root(state)
     farmed = farmed_fields(state)
@@ -130,7 +130,10 @@ def score_fields_by_city_and_owner(state: State, emit: Emit) -> None:
 
 
 def score_fields_by_first_field(state: State, emit: Emit) -> None:
-    """Farm rule 2 as rules 1 read it: the meadow that was begun first uses the city up, whatever another one is worth."""
+    """Score fields so that each owner is paid for a city only in the owned field begun first, whatever others are worth.
+
+    This is farm rule 2 as rules 1 read it.
+    """
     paid: set[tuple[int, int]] = set()
     standing_on = figures_by_root(state)
     for root, farm_field in farmed_fields(state).items():
@@ -144,7 +147,10 @@ def score_fields_by_first_field(state: State, emit: Emit) -> None:
 
 
 def _cities_paid_elsewhere(state: State, root: int, seat: int, cities: int, farm_field: FieldScoring) -> OwnerScore:
-    """Return those cities that no other meadow pays to this seat, and that this is why it is nothing, if it is."""
+    """Return the seat's points for the cities of a field that no other field pays to that seat.
+
+    If all of its cities are paid elsewhere, the points are 0 with that as the reason.
+    """
     tally = _field_score(state, root, seat, cities, 3)
     if farm_field.cities and not cities:
         tally.zero(ELSEWHERE)
@@ -152,7 +158,7 @@ def _cities_paid_elsewhere(state: State, root: int, seat: int, cities: int, farm
 
 
 def score_cities_by_farmers(state: State, emit: Emit) -> None:
-    """Farm rule 1: for each complete city the most farmers in all meadows around it get 4 points (first edition 4)."""
+    """Pay 4 points per complete city to the seats with the most farmers in all fields around it (farm rule 1, first edition 4)."""
     farmed = farmed_fields(state)
     around: dict[int, list[int]] = {}
     for root, farm_field in farmed.items():
@@ -176,7 +182,7 @@ def score_cities_by_farmers(state: State, emit: Emit) -> None:
 
 
 def _pay_for_city(state: State, farm_fields: list[int], seat: int) -> SeatPoints:
-    """Paid in the first meadow where the seat has a farmer, or better, where a rule (the pig) makes the city worth more."""
+    """Pay a seat for a city in that of its fields where the city is worth most to it (a pig counts), else the first."""
     own = [root for root in farm_fields if any(s == seat for s, _ in votes(state, root))]
     best = max(own, key=lambda root: _field_score(state, root, seat, 1, 4).points)
     return pay(state, figures_by_root(state)[best], seat, _field_score(state, best, seat, 1, 4))

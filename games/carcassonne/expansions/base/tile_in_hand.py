@@ -1,7 +1,7 @@
-"""The house rule *tile in hand*: each player holds the tile of their next turn, open to all (docs/tile-in-hand.md, TH).
+"""The house rule *tile in hand*: each player holds the tile of their next turn, visible to all (docs/tile-in-hand.md, TH).
 
 A part of a turn ends with a draw, and that tile is played when the seat's next part begins: at once in the second part of a turn,
-otherwise a round later. Whether it fits is asked when it is to be played, and never before.
+otherwise a round later. Whether it fits is only checked when it is played.
 """
 
 from __future__ import annotations
@@ -25,13 +25,19 @@ def begin(state: State, _emit: Emit) -> None:
 
 
 def deal(state: State, _emit: Emit) -> None:
-    """Let each player draw one tile before the first turn, in seat order (TH-R1); with a river no player does (TH-R7)."""
+    """Let each player draw one tile before the first turn, in seat order (TH-R1).
+
+    With a river, hands stay empty at first (TH-R7).
+    """
     if state.number == 0 and NOTHING in state.held and _may_draw(state):
         ask_house(state)
 
 
 def take(state: State, emit: Emit) -> None:
-    """TH-R2: the tile in hand is played; who has none draws (TH-R3), and without any the turn is left out (TH-R5)."""
+    """Play the tile in hand (TH-R2).
+
+    A seat without a fitting one draws (TH-R3); if no tile is left, the rest of the turn is skipped (TH-R5).
+    """
     kind = state.held[state.seat]
     if kind != NOTHING:
         state.held = _stock_with(state, state.seat, NOTHING)
@@ -44,13 +50,13 @@ def take(state: State, emit: Emit) -> None:
 
 
 def refill(state: State, _emit: Emit) -> None:
-    """TH-R1: at the end of the own turn the tile of the next one is drawn."""
+    """Draw the tile of the seat's next turn at the end of its turn (TH-R1)."""
     if state.held[state.seat] == NOTHING and _may_draw(state):
         ask_house(state)
 
 
 def apply_draw(state: State, seat: int, action: Action, emit: Emit) -> None:
-    """Take a tile out of the bag: for the hand, or to be played at once."""
+    """Take a tile out of the bag: into a hand, or to be played at once."""
     asked_by = state.step - 1
     if asked_by == state.rules.step_of["draw"]:
         turn.apply_draw(state, seat, action, emit)
@@ -66,7 +72,7 @@ def apply_draw(state: State, seat: int, action: Action, emit: Emit) -> None:
 
 
 def next_turn(state: State, emit: Emit) -> None:
-    """TH-R4: the game ends when the bag and all hands are empty; who has nothing to play is passed over (TH-R5)."""
+    """Give the turn to the next seat with a tile to play (TH-R5), or end the game if bag and hands are empty (TH-R4)."""
     if not state.left and all(kind == NOTHING for kind in state.held):
         turn.end(state, emit)
         return
@@ -78,13 +84,19 @@ def next_turn(state: State, emit: Emit) -> None:
 
 
 def forbid(options: Options) -> None:
-    """Raise `IllegalActionError("option-clash")`: the practice game has an order of its own (TH-R8)."""
+    """Raise `IllegalActionError("option-clash")` if tile in hand is chosen for the practice game (TH-R8).
+
+    The practice game has a fixed order of draws.
+    """
     if options["in_hand"] and options["tiles"] == "practice":
         raise IllegalActionError("option-clash", key="in_hand", value="on", other="tiles", other_value="practice")
 
 
 def _may_draw(state: State) -> bool:
-    """Return whether there is a tile for a hand: those of a stack that comes first are drawn one at a time (TH-R7)."""
+    """Return whether a tile can be drawn into a hand.
+
+    Tiles of a stack that comes before all others are drawn one at a time instead (TH-R7).
+    """
     return bool(state.left) and not any(state.bag[kind] for stack in state.rules.stacks for kind in stack)
 
 

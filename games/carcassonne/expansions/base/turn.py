@@ -1,4 +1,4 @@
-"""The turn of the base game: draw, place, deploy, score, next (base rules 3 and 4)."""
+"""The steps of the base game's turn: draw, place, deploy, score, next (base rules 3 and 4)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PRACTICE: Sequence[str] = tuple(f"base/{letter}" for letter in "ELWWIAMEAWWLEL")
 
 
 def begin(state: State, emit: Emit) -> None:
-    """Lay the start tile before the first turn (base 2.1); printed boards and other expansions may bring their own."""
+    """Place the start tile before the first turn (base 2.1), unless a printed board or an expansion has placed its own."""
     if state.playable is not None or state.board:
         return
     printed = next(kind for kind, tile in enumerate(state.rules.tiles) if tile.start)
@@ -58,7 +58,7 @@ def begin_turn(state: State, emit: Emit) -> None:
 
 
 def draw(state: State, emit: Emit) -> None:
-    """Ask the house for a tile; without any the game is over."""
+    """Wait for chance to draw a tile, or end the game if none is left."""
     if state.left:
         ask_house(state)
     else:
@@ -77,7 +77,7 @@ def apply_draw(state: State, _seat: int, action: Action, emit: Emit) -> None:
 
 
 def take_out(state: State, action: Action) -> int:
-    """Return the tile that was drawn is no longer in the bag."""
+    """Remove the drawn tile from the bag, and return its kind."""
     kind = state.rules.kind_of[action.what]
     state.bag[kind] -= 1
     state.left -= 1
@@ -90,7 +90,10 @@ def draw_again(state: State, emit: Emit) -> None:
 
 
 def offer_tile(state: State, kind: int, emit: Emit) -> bool:
-    """Find out where a tile may lie; one that fits nowhere leaves the game, and the answer is False (base 4.1)."""
+    """Put a drawn tile in the active hand with its legal placements, and return whether there are any.
+
+    A tile that fits nowhere leaves the game, and False is returned (base 4.1).
+    """
     state.hand = kind
     choices = placements(state, kind)
     for limit in state.rules.limits.get("place", ()):
@@ -108,7 +111,7 @@ def offer_tile(state: State, kind: int, emit: Emit) -> bool:
 
 
 def placements(state: State, kind: int) -> list[Action]:
-    """Return every legal placement of a kind, equal pictures once (base 4.1)."""
+    """Return every legal placement of a kind of tile; of turns that look the same, only one (base 4.1)."""
     fit = state.rules.fits[kind]
     rows = PLACEMENTS
     actions: list[Action] = []
@@ -123,12 +126,15 @@ def placements(state: State, kind: int) -> list[Action]:
 
 
 def offer_placements(state: State, _seat: int, out: list[Action]) -> None:
-    """Offer the tile in hand wherever it fits."""
+    """Offer every legal placement of the tile in hand."""
     out += placements(state, state.hand)
 
 
 def place(state: State, _emit: Emit) -> None:
-    """Ask where the tile goes. The draw has just found that out; what comes after `offer_placements` is asked now."""
+    """Wait for the active seat to place its tile.
+
+    The placements are already known from the draw; only the offers and limits after `offer_placements` run here.
+    """
     others = state.rules.asking["place"][1:]
     if others:
         choices = list(state.choices)
@@ -140,7 +146,7 @@ def place(state: State, _emit: Emit) -> None:
 
 
 def apply_place(state: State, seat: int, action: Action, emit: Emit) -> None:
-    """Lay the tile and merge the features that it joins."""
+    """Place the tile and merge the features that it joins."""
     cell = action.cell
     layout = state.rules.layouts[state.hand][action.turn]
     lay(state, cell, layout, seat)
@@ -151,23 +157,23 @@ def apply_place(state: State, seat: int, action: Action, emit: Emit) -> None:
 
 
 def deploy(state: State, _emit: Emit) -> None:
-    """Ask for a figure, unless none can be put (base 3)."""
+    """Wait for the active seat to place a figure, unless it can only skip (base 3)."""
     ask_unless_idle(state, "deploy", state.seat)
 
 
 def offer_skip(_state: State, _seat: int, out: list[Action]) -> None:
-    """Doing nothing is always possible."""
+    """Offer to skip the decision."""
     out.append(SKIP)
 
 
 def apply_skip(_state: State, seat: int, _action: Action, emit: Emit) -> None:
-    """Pass, as an explicit choice that is announced."""
+    """Skip the decision, which is announced as `ActionPassed`."""
     if emit is not ignore_event:
         emit(ActionPassed(Seat(seat)))
 
 
 def offer_followers(state: State, seat: int, out: list[Action]) -> None:
-    """Offer each follower at hand on each segment of the new tile whose feature is unoccupied (base 4.2)."""
+    """Offer each follower at hand for each segment of the new tile whose feature is unoccupied (base 4.2)."""
     rules = state.rules
     supply = state.supply
     first = seat * len(rules.pieces)
@@ -191,14 +197,14 @@ def offer_followers(state: State, seat: int, out: list[Action]) -> None:
 
 
 def apply_deploy(state: State, seat: int, action: Action, emit: Emit) -> None:
-    """Move a figure from the supply to a segment, of the new tile unless the action names another."""
+    """Move a figure from the supply to a segment of the new tile, or of the tile that the action names."""
     cell = state.here if action.cell == NOWHERE else action.cell
     segment = segment_at(state, cell, action.part)
     put(state, seat, state.rules.piece_of[action.what], cell, segment, emit)
 
 
 def put(state: State, seat: int, piece: int, cell: int, segment: int, emit: Emit) -> None:
-    """Put a figure with its votes on a segment."""
+    """Place a figure with its votes on a segment."""
     rules = state.rules
     layout, base, number = state.board[cell]
     place = segment - base
@@ -214,7 +220,7 @@ def put(state: State, seat: int, piece: int, cell: int, segment: int, emit: Emit
 
 
 def score(state: State, emit: Emit) -> None:
-    """Score all that the new tile completed, then send its figures home (base 3.3, BB-R7)."""
+    """Score all features that the new tile completed, then return their figures (base 3.3, BB-R7)."""
     if not state.finished:
         return
     leaving: list[int] = []
@@ -227,7 +233,10 @@ def score(state: State, emit: Emit) -> None:
 
 
 def _kind_of(state: State, root: int) -> SegmentKind:
-    """Return what was completed: a road or city has a segment on the new tile; what counts the squares around it need not."""
+    """Return the kind of a completed feature with this root.
+
+    A road or city has a segment on the new tile; a cloister may be on a neighbour.
+    """
     layout, base, _ = state.board[state.here]
     for place in layout.routes:
         if find(state.parent, base + place) == root:
@@ -236,7 +245,7 @@ def _kind_of(state: State, root: int) -> SegmentKind:
 
 
 def next_turn(state: State, emit: Emit) -> None:
-    """Give the turn to the next seat, or end the game when the last tile lies (base 6)."""
+    """Give the turn to the next seat, or end the game when no tile is left (base 6)."""
     if not state.left:
         end(state, emit)
         return
@@ -246,14 +255,14 @@ def next_turn(state: State, emit: Emit) -> None:
 
 
 def end(state: State, emit: Emit) -> None:
-    """Score the board and announce the winners: most points win, and equals share the victory (base 6)."""
+    """Run final scoring and announce the winners: the most points win, and equals share the victory (base 6)."""
     final_scoring(state, emit)
     best = max(state.scores)
     emit(GameEnded(tuple(state.scores), tuple(seat for seat, points in enumerate(state.scores) if points == best)))
 
 
 def final_scoring(state: State, emit: Emit) -> None:
-    """Score the board at the end; the state counts as over meanwhile, so that rules can tell this from play."""
+    """Run all rules of final scoring; the state already counts as over, so that rules can tell this from play."""
     state.over = True
     for rule in state.rules.finale:
         rule(state, emit)

@@ -1,7 +1,7 @@
-"""The measures of The Princess & the Dragon.
+"""The evaluation measures of The Princess & the Dragon.
 
-They are the fairy's income and bonus, the dragon's way to a seat's figures, princesses for those in cities, and portals for
-followers at hand.
+They are the fairy's income and bonus, the dragon's distance from a seat's figures, princesses for knights in cities, and portals
+for followers at hand.
 """
 
 from __future__ import annotations
@@ -38,10 +38,11 @@ FAR = 7
 
 
 def measure(state: State, seen: CompletionOdds, into: list[list[float]], column: int) -> None:
-    """Implement `NAMES`.
+    """Add the measures `NAMES` of every seat to its row, from `column` on.
 
-    Turns to come; points by their chance; those of the knight who owns most by the princesses left in the bag; portals by how many
-    a seat will draw; figures by the dragon's distance and the number of its tiles left.
+    They are the fairy's income by turns left and its bonus by the chance of scoring; the knight with the largest stake, by the
+    princesses left in the bag; portals by the number that a seat will draw; figures in danger by the dragon's distance and the
+    dragon tiles left.
     """
     pieces = len(state.rules.pieces)
     fairy = state.memory[FAIRY]
@@ -60,7 +61,10 @@ def measure(state: State, seen: CompletionOdds, into: list[list[float]], column:
 
 
 def _completion_chance(state: State, seen: CompletionOdds, segment: int) -> float:
-    """Return how likely the feature of the fairy's companion is completed; meadows are scored in any case."""
+    """Return the chance that the feature of the fairy's companion is scored.
+
+    1 for fields, which are scored at the end; 0 for a guard on a tower.
+    """
     cell = state.placed[state.figures[segment] >> 8][0]
     layout, base, _ = state.board[cell]
     kind = layout.segments[segment - base].kind
@@ -70,7 +74,7 @@ def _completion_chance(state: State, seen: CompletionOdds, segment: int) -> floa
 
 
 def _threaten(state: State, seen: CompletionOdds, into: list[list[float]], column: int, dragon: int, fairy: int) -> None:
-    """Nearness of figures that the dragon may eat, times the chance that it walks in a turn or two; the same of what they own."""
+    """Subtract, for each figure near the dragon, its closeness and its stake, each times the chance that the dragon moves soon."""
     kinds = _tiles_with_mark(state.rules, "dragon")
     walks = min(1.0, 2.0 * sum([state.bag[kind] for kind in kinds]) / state.left)
     pieces = len(state.rules.pieces)
@@ -87,7 +91,7 @@ def _threaten(state: State, seen: CompletionOdds, into: list[list[float]], colum
 
 
 def _send_away(state: State, seen: CompletionOdds, into: list[list[float]], column: int) -> None:
-    """Add for each seat the most that one of its followers owns in a city that a princess can still reach."""
+    """Subtract for each seat the largest stake of one of its followers in an open city, times the chance of a princess."""
     princesses = sum([state.bag[kind] for kind in _tiles_with_mark(state.rules, "princess")])
     if not princesses:
         return
@@ -106,7 +110,7 @@ def _send_away(state: State, seen: CompletionOdds, into: list[list[float]], colu
 
 
 def _invite(state: State, into: list[list[float]], column: int) -> None:
-    """Portals that a seat draws, for those with a follower to send."""
+    """Add the expected number of portals, at most 1 per seat, for seats with a follower at hand."""
     portals = min(1.0, sum([state.bag[kind] for kind in _tiles_with_mark(state.rules, "portal")]) / state.seats)
     pieces = len(state.rules.pieces)
     for seat, row in enumerate(into):
@@ -116,7 +120,7 @@ def _invite(state: State, into: list[list[float]], column: int) -> None:
 
 @cache
 def _tiles_with_mark(rules: Rules, mark: str) -> tuple[int, ...]:
-    """Return the tiles with this symbol."""
+    """Return the kinds of tiles with this symbol."""
     return tuple(kind for kind, tile in enumerate(rules.tiles) if mark in tile.marks)
 
 

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 
 class TileSetAside(NamedTuple):
-    """A dragon tile drawn before the first volcano waits beside the board (BB-R2)."""
+    """Setting aside of a dragon tile that was drawn before the first volcano; it waits beside the board (BB-R2)."""
 
     tile: str
 
 
 class DragonMoved(NamedTuple):
-    """The dragon is on another tile: a volcano called it (`seat` None), or a player made it step (PD-R1, PD-R6)."""
+    """Move of the dragon to another tile, called by a volcano (`seat` None) or made by a player (PD-R1, PD-R6)."""
 
     seat: int | None
     x: int
@@ -20,7 +20,7 @@ class DragonMoved(NamedTuple):
 
 
 class FairyMoved(NamedTuple):
-    """The fairy stands beside a follower, or with an empty `part` on a tile (PD-R10, BB-O2)."""
+    """Move of the fairy next to a follower, or with an empty `part` onto a tile (PD-R10, BB-O2)."""
 
     seat: int
     x: int

@@ -1,4 +1,4 @@
-"""Princess and portal: who may be sent away, and where a follower may be sent (PD-R16 to PD-R19)."""
+"""Princess and portal: the knights that a princess removes, and the places to which a portal sends followers (PD-R16 to PD-R19)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.core.game import Emit
 
 
 def knights_in_danger(state: State) -> list[int]:
-    """PD-R16: the followers in the city of the princess on the new tile."""
+    """Return the segments of followers in the city of the princess on the new tile (PD-R16)."""
     layout, base, _ = state.board[state.here]
     if "princess" not in layout.tile.marks:
         return []
@@ -26,14 +26,17 @@ def knights_in_danger(state: State) -> list[int]:
 
 
 def offer_knights(state: State, _seat: int, out: list[Action]) -> None:
-    """Offer the removal of one knight, of any player."""
+    """Offer to remove one of the knights in danger, of any player."""
     for segment in knights_in_danger(state):
         cell, place = home(state, segment)
         out.append(act("princess", cell=cell, part=state.board[cell][0].names[place]))
 
 
 def must_remove(state: State, _seat: int, out: list[Action]) -> None:
-    """BB-O5 `must`: if a knight is there, removing one is the only wood action; a ransom is none (BB-R5)."""
+    """Limit the choices to removing a knight or a ransom, if there is a knight to remove (BB-O5 `must`).
+
+    A ransom remains possible because it moves no wood (BB-R5).
+    """
     if any(action.verb == "princess" for action in out):
         out[:] = [action for action in out if action.verb in ("princess", "ransom")]
 
@@ -45,12 +48,15 @@ def apply_princess(state: State, _seat: int, action: Action, emit: Emit) -> None
 
 @cache
 def portal_action(piece: str, cell: int, part: str) -> Action:
-    """Return the action that sends a follower through the portal."""
+    """Return the action that sends a follower through the portal to segment `part` of a cell."""
     return act("deploy", piece, cell=cell, part=part)
 
 
 def offer_far_places(state: State, seat: int, out: list[Action]) -> None:
-    """PD-R18: from a portal to any tile: features without followers, roads, cities and cloisters only if incomplete."""
+    """Offer each follower at hand for the free features of all tiles, from a portal (PD-R18).
+
+    Roads, cities and cloisters must be incomplete.
+    """
     if "portal" not in state.board[state.here][0].tile.marks:
         return
     rules = state.rules

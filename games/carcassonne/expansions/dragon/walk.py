@@ -1,4 +1,4 @@
-"""The dragon: how it comes, walks and eats (PD-R1 to PD-R9, section 6)."""
+"""The dragon: how it enters the game, moves, and eats figures (PD-R1 to PD-R9, section 6)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ ASIDE = "aside"
 
 
 def wait_for_volcano(state: State, kind: int, emit: Emit) -> bool:
-    """BB-R2a: a dragon tile drawn before the dragon is in play is put aside; whether it fits is not even asked (PD-E18)."""
+    """Set a drawn dragon tile aside if the dragon is not in play yet, and return whether this was done (BB-R2a).
+
+    It is set aside whether it fits or not (PD-E18).
+    """
     if state.memory[DRAGON] is not None or "dragon" not in state.rules.tiles[kind].marks:
         return False
     state.memory[ASIDE] = (*state.memory[ASIDE], kind)
@@ -32,13 +35,13 @@ def wait_for_volcano(state: State, kind: int, emit: Emit) -> bool:
 
 
 def set_aside_tiles(state: State) -> tuple[int, ...]:
-    """Return the kinds put aside, for the view."""
+    """Return the kinds of tiles set aside, for the view."""
     aside: tuple[int, ...] = state.memory[ASIDE]
     return aside
 
 
 def volcano(state: State, emit: Emit) -> None:
-    """PD-R1, PD-R2: the dragon flies to a new volcano; the first one brings the waiting tiles back."""
+    """Move the dragon to a new volcano; the first volcano returns the tiles set aside to the bag (PD-R1, PD-R2)."""
     if "volcano" not in state.board[state.here][0].tile.marks:
         return
     state.memory[DRAGON] = state.here
@@ -50,19 +53,22 @@ def volcano(state: State, emit: Emit) -> None:
 
 
 def holds_dragon(state: State, cell: int) -> bool:
-    """PD-R9: no figure may be put where the dragon stands."""
+    """Return whether the dragon stands on a cell, where no figure may be placed (PD-R9)."""
     there: bool = state.memory[DRAGON] == cell
     return there
 
 
 def forbid_wood(state: State, _seat: int, out: list[Action]) -> None:
-    """BB-O12 `none`: after a volcano no wood is moved at all; a ransom is not wood (BB-R5)."""
+    """Limit the choices after a volcano to skipping or a ransom (BB-O12 `none`).
+
+    A ransom remains possible because it moves no wood (BB-R5).
+    """
     if "volcano" in state.board[state.here][0].tile.marks:
         out[:] = [action for action in out if action.verb in ("skip", "ransom")]
 
 
 def start_walk(state: State, emit: Emit) -> None:
-    """T4: the tile just placed shows the dragon symbol (BB-R6)."""
+    """Start the dragon's movement if the new tile shows the dragon symbol (T4, BB-R6)."""
     dragon = state.memory[DRAGON]
     if dragon is None or "dragon" not in state.board[state.here][0].tile.marks:
         return
@@ -71,7 +77,7 @@ def start_walk(state: State, emit: Emit) -> None:
 
 
 def targets(state: State) -> list[int]:
-    """PD-R6: the tiles beside the dragon where it has not been in this movement, but for the fairy's."""
+    """Return the cells next to the dragon that it has not visited in this movement, except the fairy's (PD-R6)."""
     visited = state.memory[WALK]
     fairy = fairy_cell(state)
     around = [visited[-1] + step for step in STEP]
@@ -79,7 +85,10 @@ def targets(state: State) -> list[int]:
 
 
 def _ask_next(state: State, _emit: Emit) -> None:
-    """Step k belongs to the player k seats after the active one; without a target the movement ends."""
+    """Wait for the next dragon step, or end the movement if no cell is left.
+
+    Step k belongs to the player k seats after the active one.
+    """
     taken = len(state.memory[WALK]) - 1
     if taken < state.rules.options.number("dragon_steps") and targets(state):
         ask(state, "dragon", (state.seat + taken) % state.seats)

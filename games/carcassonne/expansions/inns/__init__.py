@@ -1,4 +1,4 @@
-"""Inns & Cathedrals: a follower with two votes, roads and cities that are worth more or nothing (IC-R1 to IC-R7)."""
+"""Inns & Cathedrals: a follower with two votes, and roads and cities worth more if complete but nothing if not (IC-R1 to IC-R7)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BIG = "big"
 
 
 def big_at_hand(state: State, _seen: CompletionOdds, into: list[list[float]], column: int) -> None:
-    """Measure a big meeple at hand: it can take over others' features as long as there is time."""
+    """Add the measure of a big meeple at hand, which can take over opponents' features while there is time."""
     soon, long = remaining_turns(state)
     pieces, place = len(state.rules.pieces), state.rules.piece_of[BIG]
     for seat, row in enumerate(into):
@@ -31,7 +31,10 @@ PROSPECT = EvaluationHook(("big follower soon", "big follower"), big_at_hand)
 
 
 def inn_road(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
-    """IC-R3: 2 a tile when complete, nothing otherwise; further inns change nothing."""
+    """Set a road with inns to 2 points per tile when complete, otherwise 0 (IC-R3).
+
+    Further inns change nothing.
+    """
     if count_of(state, root, "inn"):
         if tally.complete:
             tally.revalue(2, because="inn")
@@ -40,7 +43,7 @@ def inn_road(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
 
 
 def cathedral_city(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
-    """IC-R5: 3 a tile and 3 a shield when complete, nothing otherwise."""
+    """Set a city with a cathedral to 3 points per tile and shield when complete, otherwise 0 (IC-R5)."""
     if count_of(state, root, "cathedral"):
         if tally.complete:
             tally.revalue(3, because="cathedral")
@@ -59,7 +62,7 @@ def _complete_city_only(state: State, root: int, seat: int, tally: OwnerScore) -
 
 
 def _adapt(options: Options) -> Mapping[str, Any]:
-    """BB-O9: under `plain` an unfinished feature scores as if the symbol were not there."""
+    """Return the slots changed by the option of BB-O9: under `plain`, unfinished features score as if without the symbol."""
     if options["unfinished_inn_cathedral"] == "zero":
         return {}
     return {"score": {SegmentKind.ROAD: (_complete_only,), SegmentKind.CITY: (_complete_city_only,)}}

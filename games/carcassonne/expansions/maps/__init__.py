@@ -1,6 +1,6 @@
-"""Maps: a printed country as the board (maps.md), alone or with expansions that say so (`Expansion.on_maps`).
+"""Maps: a printed country as the board (maps.md), alone or with the expansions that permit it (`Expansion.on_maps`).
 
-The tiles of all other expansions are played as plain ones.
+Tiles of all other expansions are played as plain ones.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.core.uploads import NONE, OPTION
 
 
 def road_shields(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
-    """2 points a shield on a completed road, 1 on an unfinished one."""
+    """Add 2 points per shield on a completed road, or 1 per shield on an unfinished one."""
     tally.add("shields", count_of(state, root, "shield"), 2 if tally.complete else 1)
 
 
@@ -47,7 +47,7 @@ def _adapt(options: Options) -> Mapping[str, Any]:
 
 
 def _forbid(options: Options) -> None:
-    """Raise `IllegalActionError("option-clash")` for what cannot be played on the chosen map."""
+    """Raise `IllegalActionError("option-clash")` for options that can't be played on the chosen map."""
     design = printed_segments.design_of(options)
     if design is None:
         return
@@ -94,7 +94,7 @@ SYMBOLS_TOLD_APART = FormerRuling("turns of plain tiles differ by their symbols"
 
 
 def _tiles_only(name: str) -> Expansion:
-    """Return a set of tiles without the rules and pieces that it came with (maps 1, 11)."""
+    """Return an expansion with only the tiles of `name`, without its rules and pieces (maps 1, 11)."""
 
     def is_played(options: Options) -> bool:
         design = printed_segments.design_of(options)

@@ -1,6 +1,6 @@
-"""The check that a well-formed map can be played: each square within reach of each start, and enough tiles.
+"""The check that a well-formed map can be played: every square is in reach of every start, and there are enough tiles.
 
-The same for our own maps (tests) and for those that moderators upload.
+Built-in maps (in tests) and maps uploaded by moderators pass the same check.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ EAST_AND_SOUTH = (1, 2)
 
 
 def check_design(design: MapDesign) -> None:
-    """Raise `InvalidMapError` with everything that would spoil a game on this map."""
+    """Raise `InvalidMapError` with all faults that make a map unplayable."""
     slips = MapErrors()
     for check in (_start_errors, _sizes, _bigs, _reach, _fill):
         for slip in check(design):
@@ -66,12 +66,12 @@ def _sizes(design: MapDesign) -> Iterator[InvalidMapError]:
 
 
 def available(design: MapDesign) -> int:
-    """Return how many tiles the sets of a map hold."""
+    """Return how many tiles the sets of a map hold together."""
     return sum(tile.count for name in design.sets for tile in tiles_of(name))
 
 
 def _bigs(design: MapDesign) -> Iterator[InvalidMapError]:
-    """Open sides look at land, and neighbours that are big cities too are open to each other (maps 12)."""
+    """Yield the faults of big cities: open sides must face land, and adjacent big cities must be open to each other (maps 12)."""
     open_sides = {place.square: place.open for place in design.bigs}
     for big in design.bigs:
         for side in range(4):
@@ -86,7 +86,7 @@ def _bigs(design: MapDesign) -> Iterator[InvalidMapError]:
 
 
 def reachable_squares(design: MapDesign, start: Square) -> frozenset[Square]:
-    """Return every square to which tiles can spread from a start: over land, through big cities, by ferry."""
+    """Return all squares to which tiles can spread from a start: over land, through big cities, by ferry."""
     bridges = [design.landings(group) for group in design.metropoles]
     bridges += [(ferry.ends[0][0], ferry.ends[1][0]) for ferry in design.ferries]
     seen, todo = {start}, [start]
@@ -101,7 +101,10 @@ def reachable_squares(design: MapDesign, start: Square) -> frozenset[Square]:
 
 
 def _reach(design: MapDesign) -> Iterator[InvalidMapError]:
-    """Yield one slip for each part of the map that is cut off from the first start square: reach works both ways."""
+    """Yield one fault for each part of the map that can't be reached from the first start square.
+
+    One start suffices, because reach works both ways.
+    """
     if not design.starts:
         return
     reached = set(reachable_squares(design, design.starts[0]))
@@ -112,7 +115,7 @@ def _reach(design: MapDesign) -> Iterator[InvalidMapError]:
 
 
 def count_fitting(design: MapDesign, square: Square) -> int:
-    """Return how many tiles of the map's sets fit on a square as long as it is alone."""
+    """Return how many tiles of the map's sets fit on a square without neighbours."""
     wanted = PLAIN.packed(design.demands[square])
     return sum(tile.count for name in design.sets for tile in tiles_of(name) if PLAIN.fits(tile.edges, range(4))[wanted])
 

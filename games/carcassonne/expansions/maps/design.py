@@ -1,8 +1,7 @@
-"""A map as it was drawn: the squares of the grid and everything printed on and around them.
+"""A map as its author drew it: the squares of the grid, and everything printed on and around them.
 
-Plain data, read by `reader`, checked by `check`, printed onto a table by `printing`. Squares are (x, y) with (0, 0) in the
-north-west corner, called A1
-(`squares.MAP_SQUARES`); sides are 0-3 for N E S W.
+Plain data, read by `reader`, checked by `check`, put on the board by `printed_segments`. Squares are (x, y) with (0, 0) in the
+north-west corner, called A1 (`squares.MAP_SQUARES`); sides are 0-3 for N E S W.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ BESIDE = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 class MapPlace(NamedTuple):
-    """A named square: `kind` is town, start or big; only a big city has shields and open sides."""
+    """Square with a name: `kind` is town, start or big; only a big city has shields and open sides."""
 
     square: Square
     kind: str
@@ -63,7 +62,7 @@ class Island(NamedTuple):
 
 @dataclass(frozen=True)
 class MapDesign:
-    """One whole map."""
+    """Complete design of one map."""
 
     id: str
     title: str
@@ -86,16 +85,16 @@ class MapDesign:
 
     @property
     def columns(self) -> int:
-        """Width of the grid."""
+        """Width of the grid in squares."""
         return len(self.grid[0])
 
     @property
     def rows(self) -> int:
-        """Height of the grid."""
+        """Height of the grid in squares."""
         return len(self.grid)
 
     def glyph(self, square: Square) -> str:
-        """Return what is drawn on a square; beyond the grid is nothing."""
+        """Return the glyph drawn on a square; a square beyond the grid has the glyph for nothing."""
         x, y = square
         return self.grid[y][x] if 0 <= y < self.rows and 0 <= x < self.columns else NOTHING
 
@@ -105,27 +104,27 @@ class MapDesign:
 
     @cached_property
     def playable(self) -> tuple[Square, ...]:
-        """Every square that can hold a tile, row by row."""
+        """Squares that can hold a tile, row by row."""
         return self.drawn(LAND + TOWN + START)
 
     @cached_property
     def starts(self) -> tuple[Square, ...]:
-        """The start squares, row by row."""
+        """Start squares, row by row."""
         return self.drawn(START)
 
     @cached_property
     def towns(self) -> tuple[Square, ...]:
-        """The small cities, start squares among them, row by row."""
+        """Small cities, start squares among them, row by row."""
         return self.drawn(TOWN + START)
 
     @cached_property
     def bigs(self) -> tuple[MapPlace, ...]:
-        """The big cities, in the order of the file."""
+        """Big cities, in the order of the file."""
         return tuple(place for place in self.places if place.kind == "big")
 
     @cached_property
     def demands(self) -> dict[Square, tuple[str, str, str, str]]:
-        """For each playable square what is printed beyond its sides N E S W: C, R, or empty for anything (maps 3.3)."""
+        """Print beyond the sides N E S W of each playable square: C, R, or empty for none (maps 3.3)."""
         wanted = {square: ["", "", "", ""] for square in self.playable}
         for border in self.borders:
             wanted[border.square][border.side] = "C" if border.kind == "city" else "R"
@@ -140,7 +139,7 @@ class MapDesign:
 
     @cached_property
     def metropoles(self) -> tuple[tuple[int, ...], ...]:
-        """Big cities by their place in `bigs`, those that are joined by facing open sides together (maps 12)."""
+        """Groups of big cities, as indices in `bigs`; cities joined by facing open sides form one group (maps 12)."""
         at = {big.square: number for number, big in enumerate(self.bigs)}
         groups = [{number} for number in range(len(self.bigs))]
         for number, big in enumerate(self.bigs):
@@ -153,7 +152,7 @@ class MapDesign:
         return tuple(dict.fromkeys(tuple(sorted(group)) for group in groups))
 
     def landings(self, group: tuple[int, ...]) -> tuple[Square, ...]:
-        """Return the playable squares beside the open sides of joined big cities."""
+        """Return the playable squares next to the open sides of a group of big cities."""
         beside = [neighbour(self.bigs[number].square, side) for number in group for side in self.bigs[number].open]
         return tuple(dict.fromkeys(square for square in beside if square in self.demands))
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class MapLinkReached(NamedTuple):
-    """A printed big city or ferry was reached by a tile: from now on all its sides are within reach (maps 3.2)."""
+    """Connection of a printed big city or ferry by a tile: from now on all its sides are in reach (maps 3.2)."""
 
     kind: str
     """city or ferry."""

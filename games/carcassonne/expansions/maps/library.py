@@ -1,8 +1,8 @@
-"""The maps that can be played, by id: ours, and those that were registered from their text.
+"""The playable maps by id: the built-in ones, and those registered from their text.
 
-An id always means the same map, or replays would change with a file. Ours are frozen once published: a better drawing gets
-a new id (a test pins each file by its hash). A registered map's id ends in a hash of its text, so the table of registered
-maps is a memo of constants: anyone who keeps the text can register it again, anywhere, and gets the same id.
+An id always means the same map, because a replay must not change with a file. Built-in maps are frozen once published: a better
+drawing gets a new id (a test pins each file by its hash). A registered map's id ends in a hash of its text, so every process that
+registers the same text gets the same id, and the table of registered maps is only a cache.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _remembered: dict[str, str] = {}
 
 
 def text_of(map_id: str) -> str:
-    """Return the text of the map with this id; `KeyError` if there is none."""
+    """Return the text of the map with this id; raises `KeyError` if there is none."""
     if map_id not in BUILT_IN:
         return _remembered[map_id]
     return files(__package__).joinpath("countries", f"{map_id}.txt").read_text(encoding="utf-8")
@@ -39,21 +39,21 @@ def _built_in_map(map_id: str) -> MapDesign:
 
 
 def read_checked(text: str) -> MapDesign:
-    """Return the map that a text draws, fit to be played; raises `InvalidMapError`."""
+    """Return the map that a text draws, checked to be playable; raises `InvalidMapError`."""
     design = read_map(text)
     check_design(design)
     return design
 
 
 def id_for(design: MapDesign, text: str) -> str:
-    """Return the id of a map that was read from this text: its own name and a hash of every character."""
+    """Return the id of a map read from this text: its own name and a hash of the whole text."""
     return f"{design.id}-{_mark(text)}"
 
 
 def register(text: str) -> str:
-    """Make a map playable and return its id, always the same for the same text; raises `InvalidMapError`.
+    """Make a map playable and return its id, which depends only on the text; raises `InvalidMapError`.
 
-    Anyone who opens a match whose `map` option names a registered map must have registered its text before.
+    Before a match is opened whose `map` option names a registered map, its text must be registered.
     """
     design = read_checked(text)
     map_id = id_for(design, text)
@@ -63,9 +63,9 @@ def register(text: str) -> str:
 
 
 def remember(map_id: str, text: str) -> None:
-    """Register a known map's text without reading it; `register` reads it when the map is first looked at.
+    """Register a known map's text without parsing it; it is parsed when the map is first used.
 
-    A program that keeps thousands of maps need not read them all when it starts.
+    So a program with thousands of maps starts quickly.
     """
     assert map_id.endswith(f"-{_mark(text)}"), map_id
     _remembered[map_id] = text
@@ -77,7 +77,7 @@ def knows(map_id: str) -> bool:
 
 
 def design_of(map_id: str) -> MapDesign:
-    """Return the map with this id; `KeyError` if there is none."""
+    """Return the map with this id; raises `KeyError` if there is none."""
     if map_id in BUILT_IN:
         return _built_in_map(map_id)
     if map_id not in _registered:

@@ -1,4 +1,4 @@
-"""The faults in a map's text and their positions, as codes with parameters; `text` has the sentences."""
+"""The faults in a map's text with their positions, as codes and parameters; the sentences are in the package `text`."""
 
 from __future__ import annotations
 
@@ -56,7 +56,10 @@ CODES: frozenset[str] = frozenset(
 
 
 class InvalidMapError(InvalidUploadError):
-    """A map that cannot be: where (line and column from 1), a code of `CODES`, and what its sentence needs."""
+    """Raised for an invalid map.
+
+    It has the position (line and column from 1), a code of `CODES`, and the parameters of the code's sentence.
+    """
 
     def __init__(self, line: int, column: int, code: str, **params: object) -> None:
         assert code in CODES, code
@@ -70,7 +73,7 @@ class InvalidMapError(InvalidUploadError):
 
 
 class MapErrors:
-    """Gathers everything that is wrong with a text, so that its author can mend it in one go."""
+    """Collector of all faults of one text, so that its author can correct them together."""
 
     def __init__(self) -> None:
         self._found: list[InvalidMapError] = []
@@ -79,19 +82,19 @@ class MapErrors:
         return len(self._found)
 
     def note(self, slip: InvalidMapError) -> None:
-        """Add a fault."""
+        """Add a fault to the collection."""
         self._found.append(slip)
 
     @contextmanager
     def noting(self) -> Iterator[None]:
-        """Note what is raised inside, and go on after it."""
+        """Collect an `InvalidMapError` raised in the block instead of letting it propagate."""
         try:
             yield
         except InvalidMapError as slip:
             self.note(slip)
 
     def settle(self) -> None:
-        """Raise the first with all others, if there is any."""
+        """Raise the first collected fault with all others attached; do nothing if there are none."""
         if self._found:
             first, *others = self._found
             first.others = tuple(others)
@@ -99,7 +102,7 @@ class MapErrors:
 
 
 class MapToken(NamedTuple):
-    """A word and where it stands; a name comes without its quotes."""
+    """Word of a map's text with its position; a name comes without its quotes."""
 
     text: str
     line: int
@@ -107,12 +110,15 @@ class MapToken(NamedTuple):
     quoted: bool = False
 
     def wrong(self, code: str, **params: object) -> InvalidMapError:
-        """Return what is wrong with it."""
+        """Return an error with this code at the position of the word."""
         return InvalidMapError(self.line, self.column, code, **params)
 
 
 def name_of(word: MapToken) -> str:
-    """Letters of any script, digits and a few signs: nothing that a chat could take for formatting or a mention."""
+    """Return the name that a word holds; raises `InvalidMapError` for other characters than letters, digits and a few signs.
+
+    So a chat can't take a name for formatting or a mention.
+    """
     if not re.fullmatch(r"(?:[^\W_]|[ '’.,()/&-])+", word.text) or not word.text.strip() or len(word.text) > LONGEST_NAME:
         raise word.wrong("bad-name", name=word.text[:LONGEST_NAME], most=LONGEST_NAME)
     return word.text

@@ -1,4 +1,4 @@
-"""The reading, registering and showing of a map that a server adds, before its first tile."""
+"""Uploaded maps: reading, registering and summarising a map that a server adds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _REGISTERED = re.compile(r".+-[0-9a-f]{12}")
 
 
 class MapSummary(NamedTuple):
-    """One map in figures: what a host wants to know before they choose it."""
+    """Key figures of one map, shown to hosts before they choose it."""
 
     squares: int
     """Squares that can hold a tile."""
@@ -41,7 +41,7 @@ class MapSummary(NamedTuple):
 
 
 class MapUploads:
-    """The library of maps as `games.core.uploads.Uploads`."""
+    """Map library as an implementation of `games.core.uploads.Uploads`."""
 
     def built_in(self) -> Sequence[str]:
         return library.BUILT_IN
@@ -86,6 +86,6 @@ def _upload(map_id: str, design: MapDesign, text: str) -> Upload:
 
 
 def _tiles(design: MapDesign) -> int:
-    """As many as the map says, else all of its sets."""
+    """Return how many tiles a game on this map has: the map's limit, at most all tiles of its sets."""
     there = available(design)
     return there if design.limit is None else min(there, design.limit)

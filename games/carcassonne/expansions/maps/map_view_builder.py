@@ -1,4 +1,4 @@
-"""The view of a printed board."""
+"""The part of the view that shows a printed board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.carcassonne.view import BigCityView, BorderView, FerryView, IslandVie
 
 
 def map_view(state: State) -> MapView:
-    """Return the map in a game, with what is connected and covered by now."""
+    """Return the map of a running game, with the links connected and the towns covered so far."""
     printed = printed_board_of(state.rules)
     covered = frozenset(xy(cell) for cell in printed.playable if cell in state.board)
     reach = tuple(sorted((xy(cell) for cell in state.frontier), key=lambda square: (square[1], square[0])))
@@ -35,7 +35,7 @@ def view_of(
     covered: frozenset[Square] = frozenset(),
     reach: tuple[Square, ...] = (),
 ) -> MapView:
-    """Return a map as a view: by itself, as a preview, or with what a game has made of it."""
+    """Return the view of a map, as a preview or with the state of a game (links, covered towns, reach)."""
     ferries = len(design.ferries)
     return MapView(
         map_id,

@@ -1,4 +1,4 @@
-"""The marks of a map, line by line: what stands on its squares and what is printed around them."""
+"""The parser for the marks of a map: lines that describe what is printed on its squares and around them."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def words_of(line: str, number: int) -> list[MapToken]:
 
 
 class _Tail(NamedTuple):
-    """The common end of all marks."""
+    """Optional last words of a mark: the name, the number of shields and the open sides."""
 
     name: str
     shields: int
@@ -63,7 +63,7 @@ class _Tail(NamedTuple):
 
 
 class MarkParser:
-    """The marks read so far, and what they have taken."""
+    """Parser of marks, with the marks read so far and the squares and sides that they use."""
 
     def __init__(self, bare: MapDesign | None) -> None:
         self.bare = bare
@@ -78,7 +78,7 @@ class MarkParser:
         """Squares on lines that are wrong: mending the line names them."""
 
     def read(self, line: str, number: int) -> None:
-        """Read one line of the marks."""
+        """Parse one line of marks."""
         try:
             self._read(words_of(line, number))
         except InvalidMapError:
@@ -92,7 +92,7 @@ class MarkParser:
         getattr(self, "_" + word.text)(words)
 
     def finished(self, slips: MapErrors) -> MapDesign:
-        """Return the map, if nothing at all is wrong with its form; else raises `InvalidMapError`."""
+        """Return the map if the form of its text has no faults; otherwise raise `InvalidMapError`."""
         if self.bare is not None:
             for square in self.bare.drawn(TOWN + START + BIG + ISLAND):
                 if square not in self.marked and square not in self.meant:
@@ -145,7 +145,7 @@ class MarkParser:
     # Their parts.
 
     def _split_words(self, words: list[MapToken], size: int, keys: tuple[str, ...]) -> tuple[list[MapToken], _Tail]:
-        """Return the fixed words of a mark, and its tail in any order: one name, and what `keys` allow."""
+        """Return the first `size` words of a mark, and its tail: one name and the values of `keys`, in any order."""
         form = FORMS[words[0].text]
         fixed, rest = words[:size], words[size:]
         names = [word for word in rest if word.quoted]
@@ -170,7 +170,10 @@ class MarkParser:
         return square
 
     def _mark(self, word: MapToken, glyph: str) -> Square:
-        """Return a square that gets its one mark."""
+        """Return the square that a word names, and record that it has its mark.
+
+        Raises `InvalidMapError` if the square has another glyph or a mark already.
+        """
         square = self._square(word)
         name = MAP_SQUARES.name(*square)
         if self.bare and self.bare.glyph(square) != glyph:
@@ -181,7 +184,10 @@ class MarkParser:
         return square
 
     def _side(self, word: MapToken, side_word: MapToken, outside: str) -> tuple[Square, int]:
-        """Return a side of a playable square with nothing beyond it but what is printed there."""
+        """Return the square and side that two words name, for a print beyond that side.
+
+        Raises `InvalidMapError` unless the square is playable, the square beyond is one of `outside`, and the side is unused.
+        """
         square = self._square(word)
         letter = side_word.text.upper()
         if letter not in tuple(SIDES):

@@ -1,4 +1,4 @@
-"""The start of a game on a map: chance picks start squares and first tiles, as logged as any draw (maps 2.1)."""
+"""The start of a game on a map: chance picks start squares and first tiles, logged like any draw (maps 2.1)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def connect(state: State, emit: Emit) -> None:
 
 
 def _open_up(state: State, cells: tuple[int, ...]) -> list[int]:
-    """Return those of the cells that are empty and only now come within reach."""
+    """Return those of the cells that are empty and newly in reach."""
     fresh = [cell for cell in cells if cell not in state.board and cell not in state.frontier]
     for cell in fresh:
         state.frontier[cell] = state.blank[cell]
@@ -41,7 +41,7 @@ STARTS = "start squares"
 
 
 def begin(state: State, _emit: Emit) -> None:
-    """Lay out the map, give each player their meeples, and ask for the first start square."""
+    """Lay out the map, give the players their meeples, and wait for chance to pick the first start square."""
     lay_out(state)
     if not state.rules.options.number("meeples"):
         own = [kind.supply(state.rules.options) for kind in state.rules.pieces]
@@ -51,26 +51,26 @@ def begin(state: State, _emit: Emit) -> None:
 
 
 def start_squares(state: State) -> Sequence[tuple[Action, int]]:
-    """Return every start square not yet picked, each as likely as the other."""
+    """Return the start squares not yet picked, with equal weights."""
     starts = [cell_at(*square) for square in printed_board_of(state.rules).design.starts]
     return [(act("start", cell=cell), 1) for cell in starts if cell not in state.memory[STARTS]]
 
 
 def first_tiles(state: State) -> Sequence[tuple[Action, int]]:
-    """Return every tile in the bag that fits on the start square just picked, as often as it is there."""
+    """Return the tiles in the bag that fit on the start square just picked, weighted by their number."""
     cell = state.memory[STARTS][-1]
     weighted = enumerate(state.bag)
     return [(act("lay", state.rules.tiles[kind].id), n) for kind, n in weighted if n and _turns(state, cell, kind)]
 
 
 def _turns(state: State, cell: int, kind: int) -> list[int]:
-    """Return the turns in which a tile fits on a start square, r0 first."""
+    """Return the turns in which a kind of tile fits on a start square, smallest first."""
     mask = state.rules.fits[kind][state.frontier.get(cell, state.blank[cell])]
     return [turn for turn in range(4) if mask >> turn & 1]
 
 
 def apply_start(state: State, _seat: int, action: Action, emit: Emit) -> None:
-    """Choose the next start square: the start tile goes to the first that it fits, random tiles to the others."""
+    """Pick the next start square: the start tile goes to the first one that it fits, random tiles to the others."""
     starts = (*state.memory[STARTS], action.cell)
     state.memory[STARTS] = starts
     first = next(kind for kind, tile in enumerate(state.rules.tiles) if tile.start)
@@ -81,7 +81,7 @@ def apply_start(state: State, _seat: int, action: Action, emit: Emit) -> None:
 
 
 def apply_lay(state: State, _seat: int, action: Action, emit: Emit) -> None:
-    """Lay a random tile on the start square."""
+    """Place a random tile on the start square just picked."""
     _lay_first_tile(state, state.rules.kind_of[action.what], emit)
 
 

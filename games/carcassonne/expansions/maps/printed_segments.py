@@ -1,8 +1,8 @@
-"""A map as the engine wants it: printed things as segments that were there before the first tile (maps 5).
+"""A map converted for the engine: printed objects become segments that exist before the first tile (maps 5).
 
-A big city is a tile on its square with one city and a wall for every closed side; a wall is a segment with one port and no
-tile, so what meets it is closed and worth nothing more. A border field is a segment with one port, a ferry one with two,
-on no square at all: the rim leads to them. Every other side beyond which no tile can lie is closed.
+A big city is a tile on its square with one city and a wall for every closed side; a wall is a segment with one port and no tile, so
+a feature that meets it is closed there and worth nothing more. A border strip is a segment with one port, a ferry one with two;
+both are on no square, and the rim leads to them. Every other side beyond which no tile can be placed is closed.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from games.core.uploads import NONE
 
 
 class BorderStrip(NamedTuple):
-    """A border field or ferry as a segment."""
+    """Border road, border city or ferry as a segment."""
 
     open: int
     load: int
 
 
 class MapLink(NamedTuple):
-    """A link that brings distant squares within reach of each other once a tile lies on one of them (maps 3.2)."""
+    """Link that brings distant squares in reach of each other once a tile is on one of them (maps 3.2)."""
 
     kind: str
     """city or ferry."""
@@ -40,7 +40,7 @@ class MapLink(NamedTuple):
 
 
 class PrintedBoard(NamedTuple):
-    """Everything printed, ready to be put on a table."""
+    """All printed segments of a map, ready to be added to a state."""
 
     design: MapDesign
     strips: tuple[BorderStrip, ...]
@@ -65,7 +65,7 @@ def design_of(options: Options) -> MapDesign | None:
 
 @cache
 def printed_board_of(rules: Rules) -> PrintedBoard:
-    """Return what is printed under these rules."""
+    """Return the printed segments of the map chosen in these rules."""
     design = design_of(rules.options)
     assert design is not None
     links = _links(design)
@@ -99,7 +99,7 @@ def _big_layout(big: MapPlace, rules: Rules) -> TileLayout:
 
 
 def _rim(design: MapDesign) -> dict[int, tuple[int, int]]:
-    """Return the printed rim by square and side: closed sides all along the edge, then the number of each printed strip."""
+    """Return the printed rim by square and side: closed sides along the edge, and the numbers of the printed strips."""
     bigs = {big.square for big in design.bigs}
     rim = {
         _key(square, side): CLOSED
@@ -129,7 +129,7 @@ def _links(design: MapDesign) -> tuple[MapLink, ...]:
 
 
 def lay_out(state: State) -> None:
-    """Put everything printed on an empty table. Nothing is within reach yet."""
+    """Add all printed segments of the map to an empty state. No square is in reach yet."""
     printed = printed_board_of(state.rules)
     for strip in printed.strips:
         state.tiles.append(1 << len(state.placed))

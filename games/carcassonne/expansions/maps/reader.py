@@ -1,6 +1,6 @@
-"""Reads a map from its text, with a complete check of the form: any text gives a map or says where it is wrong.
+"""The reader of a map's text, which either returns a map or reports all faults of its form with positions.
 
-The format is in `docs/maps.md`. What a well-formed map must be to be playable is the business of `check`.
+The format is documented in `docs/maps.md`. Whether a well-formed map can be played is decided by `check`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ TILE_SETS = ("base", "winter", "inns", "traders")
 
 
 def read_map(text: str) -> MapDesign:
-    """Return the map that a text draws; raises `InvalidMapError` with everything that is wrong with its form."""
+    """Return the map that a text draws; raises `InvalidMapError` with all faults of its form."""
     if len(text) > MOST_CHARACTERS:
         raise InvalidMapError(1, 1, "too-long", most=MOST_CHARACTERS)
     lines = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
@@ -112,7 +112,7 @@ def _give(given: dict[str, MapToken], key: str, word: MapToken) -> None:
 
 
 def _understood(given: dict[str, MapToken], line: int, slips: MapErrors) -> _Header:
-    """Return what the header says; where it says nothing that fits, a slip and an empty value."""
+    """Return the header's values; for each missing or invalid one, note a fault and use an empty value."""
     for key in _NEEDED:
         if key not in given:
             slips.note(InvalidMapError(line, 1, "header-missing", key=key))
@@ -172,7 +172,7 @@ class _Grid(NamedTuple):
 
 
 def _grid(lines: Sequence[str], first: int, header: _Header, slips: MapErrors) -> tuple[_Grid | None, int]:
-    """Return the rows, None where they are not sound, and the index of the line after `end`."""
+    """Return the rows of the grid (None if they are invalid), and the index of the line after `end`."""
     before, rows, numbers = len(slips), list[str](), list[int]()
     most = header.rows or MOST_ROWS
     closed = False
@@ -201,7 +201,7 @@ def _has_marks(line: str) -> bool:
 
 
 def _first_mark(lines: Sequence[str], start: int) -> int:
-    """Return where the marks begin below a grid that is not closed where it should be."""
+    """Return the index of the line where the marks begin, for a grid that is not closed by `end`."""
     return next((n for n in range(start, len(lines)) if _has_marks(lines[n])), len(lines))
 
 

@@ -1,7 +1,7 @@
-"""The names of our own maps as they are spelt, where their frozen files have them without accents and umlauts.
+"""The correct spelling of names on the built-in maps, whose frozen files lack accents and umlauts.
 
-The files stay as they are, letter by letter: their hashes are pinned, and an id means the same map for ever. Maps that people
-add are shown as their files have them.
+The files never change, because their hashes are pinned and an id must always mean the same map. Uploaded maps are shown with the
+names in their files.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SPELT: Mapping[str, Mapping[str, str]] = {
 
 
 def respelt(design: MapDesign) -> MapDesign:
-    """Return one of our own maps with the names that people read."""
+    """Return a built-in map with its names spelt correctly."""
     spelt = SPELT.get(design.id, {})
     return replace(
         design,

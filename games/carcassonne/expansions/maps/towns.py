@@ -1,6 +1,6 @@
-"""The small cities of a map under variants a, b and c, and the end of a map that is full (maps 6, 7).
+"""The rules for small cities of a map (variants a, b and c), and for the end on a full map (maps 6, 7).
 
-Start squares that nothing covers are small cities like the others; those covered in the opening trigger nothing.
+Uncovered start squares are small cities like the others; covering one in the opening has no effect.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ def stop_when_full(state: State, emit: Emit) -> None:
 
 
 def extra_tile(state: State, emit: Emit) -> None:
-    """Variant a: anyone who placed on a small city draws and places once more; the second tile never gives a third."""
+    """Give a seat that placed its tile on a small city a second tile in this turn (variant a).
+
+    The second tile never gives a third.
+    """
     if state.part == 1 and state.left and state.here in printed_board_of(state.rules).towns:
         state.part = 2
         state.step = state.rules.step_of["draw"]
@@ -35,7 +38,10 @@ def extra_tile(state: State, emit: Emit) -> None:
 
 
 def toll(state: State, emit: Emit) -> None:
-    """Take 2 points for placing on a small city before anything is scored (variant b); no score falls below 0."""
+    """Take 2 points from a seat that placed its tile on a small city, before scoring (variant b).
+
+    No score falls below 0.
+    """
     if state.here in printed_board_of(state.rules).towns:
         price = min(TOLL, state.scores[state.seat])
         if price:
@@ -44,13 +50,13 @@ def toll(state: State, emit: Emit) -> None:
 
 
 def road_bonus(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
-    """Variant c: a completed road brings 2 points for each small city without a tile right beside one of its tiles."""
+    """Add 2 points to a completed road for each uncovered small city next to one of its tiles (variant c)."""
     if tally.complete:
         tally.add("towns", len(visible_towns(state, root)), BONUS)
 
 
 def visible_towns(state: State, root: int) -> set[int]:
-    """Return cells of uncovered small cities orthogonally beside a laid tile of a road; each once."""
+    """Return the cells of uncovered small cities that are orthogonally next to a placed tile of a road, each once."""
     towns, tiles = printed_board_of(state.rules).towns, state.tiles[root]
     laid = [cell for number, (cell, seat) in enumerate(state.placed) if tiles >> number & 1 and seat != PRINTED]
     return {cell + step for cell in laid for step in STEP if cell + step in towns and cell + step not in state.board}

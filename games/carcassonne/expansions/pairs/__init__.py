@@ -1,1 +1,1 @@
-"""The rules that only two expansions together bring; each pair needs both."""
+"""Rules that apply only if two certain expansions are both in play."""

@@ -1,4 +1,4 @@
-"""Traders & Builders with The Tower: may a second part raise a tower (TB 9)?"""
+"""Traders & Builders with The Tower: an option to forbid tower pieces in the second part of a turn (TB 9)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.core.options import Option, Options
 
 
 def no_second_piece(state: State, _seat: int, out: list[Action]) -> None:
-    """`tower_piece_in_part_2` off: a tower piece only in the first part of a turn."""
+    """Remove tower pieces from the choices in the second part of a turn, if `tower_piece_in_part_2` is off."""
     if state.part == 2:
         out[:] = [action for action in out if action.verb != "raise"]
 

@@ -1,7 +1,7 @@
-"""The River: the spring lies first, ten tiles of water come before all others, the lake ends them (RV-R1 to RV-R7).
+"""The River: the spring is placed first, ten tiles of water come before all others, and the lake ends them (RV-R1 to RV-R7).
 
-Rulings: "no remaining tile could go on" (RV-E1) is read for every order in which the rest may be drawn, so that no draw
-is ever without a place; see `flow`. A second part of a builder's turn draws the next river tile (RV-E2), as stacks do.
+Rulings: "no remaining tile could go on" (RV-E1) is read for every order in which the rest may be drawn, so that each drawn tile can
+be placed; see `flow`. A second part of a builder's turn draws the next river tile (RV-E2), as stacks do.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ STRAIGHT = 2
 
 
 class RiverEnd(NamedTuple):
-    """The open end of the river."""
+    """Open end of the river: the empty square into which it flows, and how it got there."""
 
     cell: int
     """The empty square into which it flows."""
@@ -34,7 +34,7 @@ class RiverEnd(NamedTuple):
 
 
 class RiverCourse(NamedTuple):
-    """A river as far as it goes, laid or thought of."""
+    """Course of a river, real or assumed, with the tiles still to come."""
 
     lying: frozenset[int]
     """The occupied cells."""
@@ -52,7 +52,7 @@ def water_sides(layout: TileLayout) -> tuple[int, ...]:
 
 
 def river_end(state: State) -> RiverEnd | None:
-    """Return the open end of the river on the board; None when the lake lies."""
+    """Return the open end of the river on the board; None once the lake is placed."""
     for cell, (layout, _, _) in reversed(state.board.items()):
         sides = water_sides(layout)
         for side in sides:
@@ -67,7 +67,7 @@ def _end_out_of(cell: int, side: int, sides: Sequence[int]) -> RiverEnd:
 
 
 def go_on(state: State, _seat: int, out: list[Action]) -> None:
-    """Offer the river tile at the mouth without a U-turn, where it leaves a way for the tiles to come."""
+    """Limit placements of a river tile to those at the open end without a U-turn, after which the rest can always be placed."""
     turned = state.rules.layouts[state.hand]
     if not water_sides(turned[0]):
         return
@@ -77,7 +77,10 @@ def go_on(state: State, _seat: int, out: list[Action]) -> None:
 
 
 def river_mark(state: State) -> tuple[MarkView, ...]:
-    """Return the mark of the square where the river goes on, with 1 and the side it may not turn to, or 0."""
+    """Return a mark on the square where the river continues; empty if no river tile is left.
+
+    The mark's number is 1 plus the side to which the river may not turn, or 0 if it may turn to both.
+    """
     hand = state.hand >= 0 and bool(water_sides(state.rules.layouts[state.hand][0]))
     end = river_end(state) if hand or _remaining_tiles(state) else None
     if end is None:
@@ -99,7 +102,7 @@ def _may_lie(rules: Rules, course: RiverCourse, layout: TileLayout, cell: int) -
 
 
 def _extend_course(course: RiverCourse, end: RiverEnd, layout: TileLayout) -> RiverCourse | None:
-    """Return the course with one tile more at its mouth; None for a U-turn, or where the water would run into a tile."""
+    """Return the course with one more tile at its open end; None for a U-turn, or if the water would run into a tile."""
     beyond = next((side for side in water_sides(layout) if side != end.side), -1)
     bend = (beyond - end.side) % 4
     if beyond >= 0 and (end.bend == bend != STRAIGHT or end.cell + STEP[beyond] in course.lying):
@@ -112,7 +115,7 @@ def _extend_course(course: RiverCourse, end: RiverEnd, layout: TileLayout) -> Ri
 
 
 def _can_always_end(rules: Rules, course: RiverCourse) -> bool:
-    """Return whether the river can be laid to its end in whatever order the tiles come."""
+    """Return whether the river can be completed in every order in which its tiles may be drawn."""
     if course.mouth is None or not course.left or _has_open_country(course, course.mouth):
         return True
     soon = set(course.left[:-1]) or set(course.left)  # the lake comes last
@@ -120,7 +123,7 @@ def _can_always_end(rules: Rules, course: RiverCourse) -> bool:
 
 
 def _courses_with(rules: Rules, course: RiverCourse, kind: int) -> Iterator[RiverCourse]:
-    """Yield the course after this tile, for each way in which it may lie."""
+    """Yield the course after the next tile of this kind, for each way in which it may be placed."""
     end = course.mouth
     assert end is not None
     fitting = rules.fits[kind][course.demands.get(end.cell, 0)]
@@ -134,18 +137,18 @@ def _courses_with(rules: Rules, course: RiverCourse, kind: int) -> Iterator[Rive
 
 
 def _has_open_country(course: RiverCourse, end: RiverEnd) -> bool:
-    """Return whether nothing but the last tile lies ahead, or to one side of what lies ahead.
+    """Return whether the quarter of the plane ahead and to one side of the open end is free, except for the last tile.
 
-    Then bends can be laid in turns to that side and ahead, and the water never meets anything: a quick answer nearly always.
+    Then bends can alternate between that side and ahead, and the water never meets a tile: this quick test nearly always suffices.
     """
     ahead = opposite(end.side)
     return any(_is_free(course, end, ahead, (end.side + way) % 4) for way in (1, 3) if way != end.bend)
 
 
 def _is_free(course: RiverCourse, end: RiverEnd, ahead: int, beside: int) -> bool:
-    """Return whether the quarter of the plane from the mouth ahead and to this side holds no tile except the last.
+    """Return whether the quarter of the plane ahead and `beside` the open end holds no tile, the last one excepted.
 
-    The edges of the quarter belong to it.
+    The squares along the edges of the quarter must be free too.
     """
     x, y = xy(end.cell)
     (ax, ay), (bx, by) = _WAYS[ahead], _WAYS[beside]

@@ -1,4 +1,4 @@
-"""The Tower: pieces, captures, prisoners, guards (TW-R1 to TW-R12)."""
+"""The Tower: tower pieces, captures, prisoners and guards (TW-R1 to TW-R12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The measures of The Tower: prisoners and their ransom, tower pieces, figures that the next piece could take."""
+"""The evaluation measures of The Tower: prisoners and their ransom, tower pieces, figures that the next piece could capture."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMES = ("prisoners soon", "prisoners", "tower pieces", "tower danger", "tower d
 def measure(state: State, seen: CompletionOdds, into: list[list[float]], column: int) -> None:
     """Add the measures `NAMES` of every seat to its row, from `column` on.
 
-    They are prisoners by the time in which a ransom may come, pieces, and figures in reach of a tower that grows by one.
+    They are prisoners held, by the time left for a ransom; tower pieces; and figures in reach of a tower that grows by one piece.
     """
     soon, long = remaining_turns(state)
     for holder, _, _, number in state.memory[PRISON]:
@@ -37,9 +37,9 @@ def measure(state: State, seen: CompletionOdds, into: list[list[float]], column:
 
 
 def _threaten(state: State, seen: CompletionOdds, into: list[list[float]], column: int, soon: float) -> None:
-    """Followers that players with a piece could take in their turn, the same figure under two towers once.
+    """Subtract a fixed loss for each follower in reach of a tower that grows by one, and per seat the largest stake.
 
-    And the most that one of them owns.
+    A follower in reach of two towers counts once.
     """
     kinds, in_reach = state.rules.pieces, _cells_in_reach(tuple(open_foundations(state)), state.memory[TOWERS])
     most = [0.0] * len(into)
@@ -54,7 +54,7 @@ def _threaten(state: State, seen: CompletionOdds, into: list[list[float]], colum
 
 @lru_cache(maxsize=1024)
 def _cells_in_reach(foundations: tuple[tuple[int, int], ...], towers: tuple[tuple[int, int], ...]) -> frozenset[int]:
-    """Return the cells that a tower reaches once it has grown by one."""
+    """Return the cells in reach of any of these towers after it has grown by one piece."""
     high = dict(towers)
     arms = [(cell, step * far) for cell, _ in foundations for step in STEP for far in range(high.get(cell, 0) + 2)]
     return frozenset(cell + arm for cell, arm in arms)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class TowerRaised(NamedTuple):
-    """A tower piece was put on; `height` counts it (TW-R2)."""
+    """Placement of a tower piece; `height` is the tower's new height (TW-R2)."""
 
     seat: int
     x: int
@@ -15,7 +15,7 @@ class TowerRaised(NamedTuple):
 
 
 class FigureCaptured(NamedTuple):
-    """A follower of another seat became a prisoner of `seat` (TW-R4, TW-R5)."""
+    """Capture of another seat's follower, which became a prisoner of `seat` (TW-R4, TW-R5)."""
 
     seat: int
     owner: int
@@ -26,7 +26,7 @@ class FigureCaptured(NamedTuple):
 
 
 class PrisonersExchanged(NamedTuple):
-    """Two seats held followers of each other: each gets one back (TW-R7)."""
+    """Automatic exchange of one prisoner each between two seats that held each other's followers (TW-R7)."""
 
     seat: int
     piece: str
@@ -36,7 +36,7 @@ class PrisonersExchanged(NamedTuple):
 
 
 class PrisonerRansomed(NamedTuple):
-    """A seat bought back one of its followers; the points are told by `PointsPaid` (TW-R8)."""
+    """Ransom of a captured follower by its owner; the points are in the following `PointsPaid` (TW-R8)."""
 
     seat: int
     holder: int

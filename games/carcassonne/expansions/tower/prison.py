@@ -17,7 +17,7 @@ RANSOMED = "ransomed"
 
 
 def new_turn(state: State, _emit: Emit) -> None:
-    """Once per turn: a new turn, a new ransom."""
+    """Allow the active seat one ransom again at the start of a turn."""
     state.memory[RANSOMED] = False
 
 
@@ -27,7 +27,7 @@ def held_kinds(state: State, holder: int, owner: int) -> list[int]:
 
 
 def hold(state: State, holder: int, owner: int, piece: int) -> None:
-    """Add a prisoner."""
+    """Add a prisoner: a follower of `owner` held by `holder`."""
     _change(state, (holder, owner, piece), 1)
 
 
@@ -44,7 +44,10 @@ def _change(state: State, key: tuple[int, int, int], by: int) -> None:
 
 
 def offer_ransom(state: State, seat: int, out: list[Action]) -> None:
-    """TW-R8: one of the own captured followers, from anyone who holds it, for 3 points that one must have."""
+    """Offer to buy back any captured follower of the seat from its holder, once per turn (TW-R8).
+
+    The price is the option `ransom_price`; with `ransom_needs_points` the seat must have the points.
+    """
     if state.memory[RANSOMED] or not state.memory[PRISON]:
         return
     price = state.rules.options.number("ransom_price")
@@ -56,7 +59,7 @@ def offer_ransom(state: State, seat: int, out: list[Action]) -> None:
 
 
 def apply_ransom(state: State, seat: int, action: Action, emit: Emit) -> None:
-    """Points change hands, the follower is free at once; then the same decision is asked again (BB-R5)."""
+    """Pay the holder for a follower, which returns to its owner's supply, and wait for the same decision again (BB-R5)."""
     price = state.rules.options.number("ransom_price")
     state.scores[seat] -= price
     state.scores[action.seat] += price
@@ -68,12 +71,12 @@ def apply_ransom(state: State, seat: int, action: Action, emit: Emit) -> None:
 
 
 def guess(state: State, estimate: list[float]) -> None:
-    """Estimate a ransom for a prisoner's holder and a loss for its owner, beyond the empty place in the supply."""
+    """Add to the estimate a ransom for a prisoner's holder, and subtract the same from its owner."""
     for holder, owner, _, number in state.memory[PRISON]:
         estimate[holder] += 1.5 * number
         estimate[owner] -= 1.5 * number
 
 
 def prisoner_counts(state: State, seat: int) -> tuple[tuple[int, str, int], ...]:
-    """Return the prisoners that a seat holds, for the view."""
+    """Return the prisoners that a seat holds, as (owner, kind, number), for the view."""
     return tuple((owner, state.rules.pieces[piece].id, n) for holder, owner, piece, n in state.memory[PRISON] if holder == seat)

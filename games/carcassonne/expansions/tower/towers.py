@@ -1,4 +1,4 @@
-"""Towers: raising, capturing, exchanging, guarding (TW-R1 to TW-R7, TW-R9 to TW-R11)."""
+"""Towers: adding pieces, capturing and exchanging followers, placing guards (TW-R1 to TW-R7, TW-R9 to TW-R11)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def heights(state: State) -> dict[int, int]:
 
 
 def add_foundation(state: State, _emit: Emit) -> None:
-    """Note the foundation of the tile just laid."""
+    """Record the tower foundation of the new tile, if it has one."""
     layout, base, _ = state.board[state.here]
     place = layout.place_of.get(FOUNDATION.part, -1)
     if place >= 0:
@@ -65,24 +65,24 @@ def open_foundations(state: State) -> list[tuple[int, int]]:
 
 @cache
 def raise_tower(cell: int) -> Action:
-    """Return the action that puts a piece there."""
+    """Return the action that adds a tower piece on a cell."""
     return act("raise", cell=cell)
 
 
 @cache
 def crown_tower(piece: str, cell: int) -> Action:
-    """Return the action that puts a follower on top there."""
+    """Return the action that places a follower as guard on the tower on a cell."""
     return act("guard", piece, cell=cell)
 
 
 def offer_pieces(state: State, seat: int, out: list[Action]) -> None:
-    """TW-R2: a piece onto any foundation or open tower, whatever its height."""
+    """Offer to add a tower piece to any foundation or open tower, whatever its height (TW-R2)."""
     if state.memory[STOCK][seat]:
         out += [raise_tower(cell) for cell, _ in open_foundations(state)]
 
 
 def offer_guards(state: State, seat: int, out: list[Action]) -> None:
-    """TW-R9: a follower onto any open tower of at least one piece, but not where the dragon is."""
+    """Offer to place a follower on any open tower of at least one piece, except where the dragon stands (TW-R9)."""
     rules = state.rules
     first = seat * len(rules.pieces)
     ready = [rules.pieces[piece].id for piece in rules.usual if state.supply[first + piece]]
@@ -95,18 +95,18 @@ def offer_guards(state: State, seat: int, out: list[Action]) -> None:
 
 
 def _top(state: State, cell: int) -> int:
-    """Return the segment of a tower."""
+    """Return the number of the tower's segment on a cell."""
     layout, base, _ = state.board[cell]
     return base + layout.place_of[FOUNDATION.part]
 
 
 def apply_guard(state: State, seat: int, action: Action, emit: Emit) -> None:
-    """Close the tower with a guard, who stands on no feature (TW-R10)."""
+    """Close the tower with a guard, which belongs to no feature (TW-R10)."""
     put(state, seat, state.rules.piece_of[action.what], action.cell, segment_at(state, action.cell, FOUNDATION.part), emit)
 
 
 def apply_raise(state: State, seat: int, action: Action, emit: Emit) -> None:
-    """Raise the tower; then one follower in reach may be taken (TW-R4)."""
+    """Add a tower piece; then the seat may capture one follower in reach (TW-R4)."""
     towers = heights(state)
     towers[action.cell] = towers.get(action.cell, 0) + 1
     state.memory[TOWERS] = tuple(towers.items())
@@ -120,7 +120,10 @@ def apply_raise(state: State, seat: int, action: Action, emit: Emit) -> None:
 
 
 def capturable_segments(state: State, cell: int) -> list[int]:
-    """TW-R3: the segments of followers on the tower's tile or as far as it is high in the four directions."""
+    """Return the segments of followers that the tower on a cell can capture (TW-R3).
+
+    Those are followers on its tile, and in the four directions as many tiles away as the tower is high.
+    """
     height = heights(state)[cell]
     reach = {cell, *(cell + step * far for step in STEP for far in range(1, height + 1))}
     kinds = state.rules.pieces
@@ -132,14 +135,17 @@ def capturable_segments(state: State, cell: int) -> list[int]:
 
 
 def offer_captures(state: State, _seat: int, out: list[Action]) -> None:
-    """TW-R4: any follower in reach, of any player."""
+    """Offer to capture any follower in reach, of any player (TW-R4)."""
     for segment in capturable_segments(state, state.memory[RAISED]):
         cell, place = home(state, segment)
         out.append(act("capture", cell=cell, part=state.board[cell][0].names[place]))
 
 
 def apply_capture(state: State, seat: int, action: Action, emit: Emit) -> None:
-    """TW-R5, TW-R6: a foreign follower becomes a prisoner, an own one comes home; then orphans, then the exchange."""
+    """Capture a follower: another seat's becomes a prisoner, one's own returns to the supply (TW-R5, TW-R6).
+
+    Then builders and pigs left alone return, and prisoners are exchanged.
+    """
     segment = segment_at(state, action.cell, action.part)
     where = place_of(state, segment)
     owner, piece = lift(state, segment)
@@ -157,7 +163,10 @@ def apply_capture(state: State, seat: int, action: Action, emit: Emit) -> None:
 
 
 def _exchange(state: State, seat: int, owner: int, piece: int, emit: Emit) -> None:
-    """TW-R7: if the owner holds followers of the capturer, one goes for one; they are asked only if they differ (TW-E21)."""
+    """Exchange one prisoner each if the owner of the captured follower holds followers of the capturer (TW-R7).
+
+    The capturer chooses only if these are of different kinds (TW-E21).
+    """
     mine = held_kinds(state, owner, seat)
     if not mine:
         return
@@ -169,13 +178,13 @@ def _exchange(state: State, seat: int, owner: int, piece: int, emit: Emit) -> No
 
 
 def offer_exchange(state: State, seat: int, out: list[Action]) -> None:
-    """Offer the kinds of own followers that the other side holds."""
+    """Offer the kinds of the seat's followers that the other seat holds."""
     owner, _ = state.memory[TAKEN]
     out += [act("exchange", state.rules.pieces[piece].id) for piece in held_kinds(state, owner, seat)]
 
 
 def apply_exchange(state: State, seat: int, action: Action, emit: Emit) -> None:
-    """Exchange prisoners for the chosen one."""
+    """Exchange the captured follower for the chosen prisoner."""
     swap(state, seat, state.rules.piece_of[action.what], emit)
 
 
@@ -188,17 +197,17 @@ def swap(state: State, seat: int, piece: int, emit: Emit) -> None:
 
 
 def close_for_good(state: State, segment: int) -> None:
-    """BB-O11 `stays_closed`: a tower that once had a guard is never raised again."""
+    """Close a tower permanently once its guard has left (BB-O11 `stays_closed`)."""
     for cell, tower in state.memory[FOUNDATIONS]:
         if tower == segment:
             state.memory[CLOSED] = (*state.memory[CLOSED], cell)
 
 
 def tower_marks(state: State) -> tuple[MarkView, ...]:
-    """Return the towers, for the view."""
+    """Return the towers as marks with their heights, for the view."""
     return tuple(MarkView(*xy(cell), "tower", height) for cell, height in state.memory[TOWERS])
 
 
 def stock_shown(state: State, seat: int) -> tuple[tuple[str, int], ...]:
-    """Return the tower pieces of a seat, for the view."""
+    """Return the number of tower pieces of a seat, for the view."""
     return (("tower-pieces", state.memory[STOCK][seat]),)

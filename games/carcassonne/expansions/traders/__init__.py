@@ -17,7 +17,7 @@ _AFTER_SCORE = ("late dragon", "score")
 
 
 def _adapt(options: Options) -> Mapping[str, Any]:
-    """BB-O6: under `ask` the second part is offered before the draw."""
+    """Return the slots changed by the option of BB-O6: under `ask` the second part is offered before its draw."""
     if options["builder_second_part"] == "automatic":
         return {}
     asking = TurnStep("second part", builder.ask_second_part, _AFTER_SCORE, "BB-R8, BB-O6")

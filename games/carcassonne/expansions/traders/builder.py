@@ -1,4 +1,4 @@
-"""The builder and the pig: where they may stand, and the second part that a builder brings (TB-R1 to TB-R8)."""
+"""The builder and the pig: where they may stand, and the second part of a turn that a builder brings (TB-R1 to TB-R8)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def has_votes(state: State, root: int, seat: int) -> bool:
 
 
 def offer_builder(state: State, seat: int, out: list[Action]) -> None:
-    """TB-R2: on an incomplete road or city of the new tile where an own follower stands."""
+    """Offer to place the builder on an incomplete road or city of the new tile with a follower of the seat (TB-R2)."""
     layout, base, _ = state.board[state.here]
     piece = state.rules.piece_of[BUILDER]
     if state.supply[seat * len(state.rules.pieces) + piece] and not is_barred(state, state.here):
@@ -38,7 +38,7 @@ def offer_builder(state: State, seat: int, out: list[Action]) -> None:
 
 
 def offer_pig(state: State, seat: int, out: list[Action]) -> None:
-    """TB-R6: on a meadow of the new tile where an own farmer stands."""
+    """Offer to place the pig on a field of the new tile with a farmer of the seat (TB-R6)."""
     layout, base, _ = state.board[state.here]
     piece = state.rules.piece_of[PIG]
     if state.supply[seat * len(state.rules.pieces) + piece] and not is_barred(state, state.here):
@@ -48,7 +48,7 @@ def offer_pig(state: State, seat: int, out: list[Action]) -> None:
 
 
 def notice(state: State, _emit: Emit) -> None:
-    """TB-R3, TB-R4: in part 1, the new tile belongs to a road or city on which the builder already stands."""
+    """Record in part 1 whether the new tile extends the road or city with the seat's builder (TB-R3, TB-R4)."""
     if state.part != 1:
         return
     state.memory[EXTRA] = _builder_at_work(state)
@@ -68,13 +68,13 @@ def _builder_at_work(state: State) -> bool:
 
 
 def second_part(state: State, emit: Emit) -> None:
-    """BB-R8: the same seat draws and places once more, unless the pile is empty."""
+    """Begin the second part of the turn if the builder has earned it and tiles are left (BB-R8)."""
     if state.part == 1 and state.memory[EXTRA] and state.left:
         go_again(state, emit)
 
 
 def ask_second_part(state: State, _emit: Emit) -> None:
-    """BB-O6 `ask`: the printed wording is a permission."""
+    """Offer the second part of the turn instead of beginning it (BB-O6 `ask`)."""
     if state.part == 1 and state.memory[EXTRA] and state.left:
         ask(state, "again", state.seat)
 
@@ -90,7 +90,7 @@ def apply_again(state: State, _seat: int, _action: Action, emit: Emit) -> None:
 
 
 def go_again(state: State, emit: Emit) -> None:
-    """Part 2: everything from the draw on, but nothing that is once a turn."""
+    """Begin part 2 of the turn with the draw; steps that happen once per turn are not repeated."""
     state.part = 2
     state.step = state.rules.step_of["draw"]
     state.memory[EXTRA] = False
@@ -98,7 +98,7 @@ def go_again(state: State, emit: Emit) -> None:
 
 
 def pig_field(state: State, root: int, seat: int, tally: OwnerScore) -> None:
-    """TB-R7: an owner with their own pig on the meadow gets one point more for each city."""
+    """Add 1 point per city to an owner of a field whose own pig stands on it (TB-R7)."""
     if not tally.lines:
         return
     pig = seat * len(state.rules.pieces) + state.rules.piece_of[PIG]
@@ -109,7 +109,7 @@ def pig_field(state: State, root: int, seat: int, tally: OwnerScore) -> None:
 
 
 def send_orphans(state: State, emit: Emit) -> None:
-    """BB-R10: a builder or pig without an own follower on its feature goes home at once."""
+    """Return builders and pigs without a follower of their owner on their feature (BB-R10)."""
     kinds, builder, pig = len(state.rules.pieces), state.rules.piece_of[BUILDER], state.rules.piece_of[PIG]
     alone = []
     for segment, figure in state.figures.items():

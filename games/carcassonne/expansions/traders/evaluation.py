@@ -1,4 +1,4 @@
-"""The measures of Traders & Builders: goods and their majorities, a builder at work or at hand, the pig."""
+"""The evaluation measures of Traders & Builders: goods, the builder on the board or at hand, the pig."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ NAMES = (
 
 
 def measure(state: State, seen: CompletionOdds, into: list[list[float]], column: int) -> None:
-    """Implement `NAMES`: points for settled majorities, tokens, parts of turns, turns to come, cities at the pig."""
+    """Add the measures `NAMES` of every seat to its row, from `column` on.
+
+    They are points for goods majorities, goods tokens, a second part of the turn, and the builder and pig, placed or at hand.
+    """
     _goods(state, into, column)
     if (state.part == 2 and not state.choices) or state.memory[EXTRA]:
         into[state.seat][column + 2] = PART
@@ -44,7 +47,10 @@ def _goods(state: State, into: list[list[float]], column: int) -> None:
 
 @lru_cache(maxsize=1024)
 def _shares(rules: Rules, store: tuple[tuple[int, ...], ...]) -> list[tuple[float, float]]:
-    """Return by seat the points for majorities, as far as they are settled, and the tokens."""
+    """Return (points, tokens) by seat.
+
+    Points are those of the goods in which the seat has the majority, times the share of tokens already taken.
+    """
     points, totals = rules.options.number("goods_points"), _count_tokens(rules)
     settled = [0.0] * len(store)
     for counts, total in zip(zip(*store, strict=True), totals, strict=True):
@@ -56,7 +62,7 @@ def _shares(rules: Rules, store: tuple[tuple[int, ...], ...]) -> list[tuple[floa
 
 @cache
 def _count_tokens(rules: Rules) -> list[int]:
-    """Return how many tokens of each kind there are; at least one, so that a share is a number."""
+    """Return how many tokens of each kind of goods exist; at least 1, to avoid a division by zero."""
     tiles = [(tile.count, [mark for segment in tile.segments for mark in segment.marks]) for tile in rules.tiles]
     return [max(1, sum(count * marks.count(mark) for count, marks in tiles)) for mark in GOODS]
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class GoodsTaken(NamedTuple):
-    """The active player takes the goods of a city that was just completed (TB-R9)."""
+    """Taking of the goods of a just completed city by the active player (TB-R9)."""
 
     seat: int
     goods: tuple[tuple[str, int], ...]

@@ -1,4 +1,4 @@
-"""Wine, grain and cloth: taken when a city is completed, compared at the end (TB-R9, TB-R10)."""
+"""Wine, grain and cloth: goods taken when a city is completed, and compared at the end (TB-R9, TB-R10)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ STORE = "goods"
 
 
 def empty_store(seats: int) -> tuple[tuple[int, ...], ...]:
-    """Return a store in which no seat has a token."""
+    """Return the initial token counts: for each seat, 0 of each kind."""
     return ((0,) * len(GOODS),) * seats
 
 
 def take(state: State, root: int, kind: SegmentKind, emit: Emit) -> None:
-    """TB-R9: the active player takes the goods of a completed city, no matter who owns it."""
+    """Give the goods of a completed city to the active player, even if other seats own the city (TB-R9)."""
     if kind is not SegmentKind.CITY or state.open[root]:
         return
     counts = tuple(count_of(state, root, mark) for mark in GOODS)
@@ -35,7 +35,7 @@ def take(state: State, root: int, kind: SegmentKind, emit: Emit) -> None:
 
 
 def majorities(state: State, emit: Emit) -> None:
-    """TB-R10: for each kind anyone who has most gets the points; all who tie get them."""
+    """Pay, for each kind of goods, the points to all seats with the most tokens (TB-R10)."""
     store = state.memory[STORE]
     points = state.rules.options.number("goods_points")
     for place, mark in enumerate(GOODS):
@@ -49,12 +49,12 @@ def majorities(state: State, emit: Emit) -> None:
 
 
 def goods_counts(state: State, seat: int) -> tuple[tuple[str, int], ...]:
-    """Return what a seat has, for the view."""
+    """Return (kind, number of tokens) of a seat, for the view."""
     return tuple(zip(GOODS, state.memory[STORE][seat], strict=True))
 
 
 def guess(state: State, estimate: list[float]) -> None:
-    """Estimate a token's part of its majority, roughly."""
+    """Add to the estimate for each token a share of the points of its majority."""
     store = state.memory[STORE]
     worth = state.rules.options.number("goods_points") / 6
     for seat, goods in enumerate(store):

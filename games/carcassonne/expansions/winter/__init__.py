@@ -1,4 +1,4 @@
-"""The winter edition's twelve animal tiles; its rules are the base game's (winter.md)."""
+"""The twelve animal tiles of the winter edition; its rules are those of the base game (winter.md)."""
 
 from __future__ import annotations
 

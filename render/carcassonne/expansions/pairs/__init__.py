@@ -1,1 +1,1 @@
-"""The pictures of pairs of expansions, a module each."""
+"""Drawings of pairs of expansions, one module each."""

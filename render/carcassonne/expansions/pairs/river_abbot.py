@@ -1,4 +1,4 @@
-"""The pictures of The River with The Abbot: each draws its own."""
+"""The set of drawings of The River with The Abbot, empty because each expansion draws its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures of Traders & Builders with The Tower: there is nothing to see."""
+"""The set of drawings of Traders & Builders with The Tower, empty because the pair shows nothing new."""
 
 from __future__ import annotations
 

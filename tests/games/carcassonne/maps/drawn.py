@@ -1,6 +1,6 @@
-"""Boards drawn on a map in the notation of maps.md: `K6 L r3 red:c1; J7 E r0` names squares of the map.
+"""Boards on a map, drawn in the notation of maps.md: `K6 L r3 red:c1; J7 E r0` names squares of the map.
 
-As in the rule file, a drawn board ignores reach, and so does the tile that `settle` plays at its end.
+As in the rule file, a drawn board ignores reach, and so does the tile that `settle` plays last.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from tests.rules.table import COLOURS, GAME, Entry, Table, entries
 
 
 def square(name: str) -> tuple[int, int]:
-    """(x, y) of a square's name."""
+    """Return the coordinates (x, y) of a square from its name."""
     map_squares = MAP_SQUARES.read(name)
     assert map_squares, name
     return map_squares
 
 
 def on_squares(board: str) -> str:
-    """Return the drawn board with coordinates in place of names."""
+    """Return the drawn board with coordinates in place of square names."""
     return re.sub(r"\b([A-Z]\d{1,2})(?= \w+ r\d)", lambda match: "({},{})".format(*square(match[1])), board)
 
 
 class MapTable(Table):
-    """A game on a map, laid or begun."""
+    """A drawn or running game on a map."""
 
     @classmethod
     def on(cls, map_id: str, board: str = "", *, seats: int = 2, turn: str = "red", **given: str) -> MapTable:
-        """Return the position that `board` draws on a map, otherwise empty, with `turn` about to draw."""
+        """Return the position that `board` draws on an otherwise empty map, with the colour `turn` about to draw."""
         state = GAME.start(GAME.options({"map": map_id, **given}), seats)
         table = cls(state)
         state.asked = NOBODY
@@ -54,20 +54,20 @@ class MapTable(Table):
         self.state.frontier.setdefault(cell, self.state.blank[cell])
 
     def settle(self, board: str) -> MapTable:
-        """Play these parts of turns, wherever they are."""
+        """Play these parts of turns, on any squares, and return the table."""
         for entry in entries(on_squares(board)):
             self._reach(entry)
             self.play("({},{}) {} r{}{}".format(entry.x, entry.y, entry.tile.split("/")[1], entry.turn, _figure_names(entry)))
         return self
 
     def put(self, board: str) -> MapTable:
-        """Play parts of turns by the rules alone."""
+        """Play these parts of turns by the rules, reach included, and return the table."""
         self.play(on_squares(board))
         return self
 
     @property
     def reach(self) -> set[str]:
-        """The squares on which a tile may lie."""
+        """Names of the squares on which a tile may be placed."""
         return {MAP_SQUARES.name(*xy(cell)) for cell in self.state.frontier}
 
     def shown_at(self, name: str, side: int) -> set[str]:
@@ -98,5 +98,5 @@ def changed(map_id: str, *changes: tuple[str, str]) -> str:
 
 
 def registered(map_id: str, *changes: tuple[str, str]) -> str:
-    """Return the id of a built-in map with words replaced."""
+    """Register a built-in map with replaced words, and return its id."""
     return library.register(changed(map_id, *changes))

@@ -1,4 +1,4 @@
-"""The second opinion on a map: reads the map file by itself, and scores what is printed as maps.md says, by flood fill."""
+"""An independent scorer for maps: it reads the map file itself and scores printed features by flood fill, as maps.md says."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _square_named(name: str) -> Square:
 
 
 class SlowMap(SlowGame):
-    """A game on a map being followed."""
+    """A game on a map that is rebuilt from its log and scored slowly."""
 
     def __init__(self, seats: int, given: dict[str, str], text: str) -> None:
         self.text = text
@@ -57,7 +57,7 @@ class SlowMap(SlowGame):
         return square[0] + STEPS[side][0], square[1] + STEPS[side][1]
 
     def _print(self, kind: str, shields: int, ends: list[tuple[Square, str]]) -> None:
-        """Print a segment whose ends meet these sides of squares."""
+        """Add a printed segment whose ends meet these sides of squares."""
         place = (FAR + len(self.printed), 0, "#")
         self.printed[place] = PrintedSegment(kind=kind, ports=(), marks=("shield",) * shields, touches=())
         self.ends[place] = [(*square, side) for square, side in ends]
@@ -67,7 +67,7 @@ class SlowMap(SlowGame):
     # The log.
 
     def follow(self, seat: int, text: str) -> None:
-        """Follow a row as `SlowGame.follow`; a tile of the setup is laid by a verb of its own."""
+        """Apply a log row like `SlowGame.follow`; a tile of the setup has a verb of its own."""
         verb, *words = text.split(" ")
         getattr(self, "_first" if verb == "lay" else "_" + verb)(seat, words)
 
@@ -87,7 +87,7 @@ class SlowMap(SlowGame):
             self.pile = min(self.pile, int(limit[1]))
 
     def _turn(self, tile_id: str) -> int | None:
-        """Return the first turn in which a tile agrees with the print around the last start square."""
+        """Return the first turn in which a tile matches the print around the last start square; None if there is none."""
         x, y = self.picked[-1]
         wanted = {
             side: self.printed[place].kind for place, ends in self.ends.items() for ex, ey, side in ends if (ex, ey) == (x, y)
@@ -119,7 +119,7 @@ class SlowMap(SlowGame):
             yield from super()._places_across(place)
 
     def tiles(self, feature: frozenset[Place]) -> set[Square]:
-        """Return the feature's squares; big cities stand around a cloister like tiles."""
+        """Return the feature's squares; for a cloister, big cities around it count like tiles."""
         squares = super().tiles(feature)
         if self.kind(feature) == "cloister":
             squares |= self._squares_around(feature) & self.bigs
@@ -130,13 +130,16 @@ class SlowMap(SlowGame):
         return {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
 
     def complete(self, feature: frozenset[Place]) -> bool:
-        """Return whether the feature is complete; where no tile can lie, it is not open."""
+        """Return whether the feature is complete; sides where no tile can be placed are not open."""
         if self.kind(feature) == "cloister":
             return not self._squares_around(feature) & self.playable - set(self.lying)
         return not any(beyond[:2] in self.playable - set(self.lying) for place in feature for beyond in self._places_across(place))
 
     def worth(self, feature: frozenset[Place], *, complete: bool) -> int:
-        """Return the feature's worth: tiles of expansions are plain, shields count on roads, small cities beside finished ones."""
+        """Return the feature's points by the map's rules.
+
+        Tiles of expansions count as plain, shields count on roads too, and small cities next to finished features.
+        """
         kind, tiles = self.kind(feature), len(self.tiles(feature))
         shields = self.marks(feature, "shield")
         if kind == "cloister":
@@ -150,4 +153,4 @@ class SlowMap(SlowGame):
         return tiles + 2 * shields + bonus
 
     def _pay_goods(self) -> None:
-        """Goods on plain tiles mean nothing."""
+        """Do nothing, because maps ignore goods."""

@@ -1,7 +1,8 @@
-"""The Stream, made up to prove the plug: a fourth kind of edge, a stack of its own, a boat that can be taken back.
+"""The Stream, a fictitious expansion that tests the plug-in interface.
 
-The spring lies first, then its stack is drawn, the lake last; the other tiles come after it. A stream tile must go on with the
-stream, and two bends in a row never turn the same way. A boat stands on a stream only; a finished stream scores 1 a tile.
+It has a fourth kind of edge, a stack of its own, and a boat that can be taken back. The spring is placed first, then its stack is
+drawn, the lake last; the other tiles come after it. A stream tile must continue the stream, and two bends in a row never turn the
+same way. A boat stands on a stream only; a finished stream scores 1 point for each tile.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def mouth(state: State) -> tuple[int, int]:
 
 
 def bend(layout: TileLayout, entry: int) -> int:
-    """Return by how many quarter turns a tile leads the stream on; 0 where it ends."""
+    """Return the number of quarter turns by which a tile turns the stream; 0 where the stream ends."""
     return next(((side - entry) % 4 for side in ports(layout) if side != entry), 0)
 
 
@@ -66,7 +67,7 @@ def go_on(state: State, _seat: int, out: list[Action]) -> None:
 
 
 def flow(state: State, _emit: Emit) -> None:
-    """Remember which way the stream turned on the tile just laid."""
+    """Remember in which direction the tile just placed turned the stream."""
     layout = state.board[state.here][0]
     for side in ports(layout):
         beyond = state.board.get(state.here + STEP[side])
@@ -81,18 +82,18 @@ def boats(state: State, seat: int) -> list[int]:
 
 
 def offer_recall(state: State, seat: int, out: list[Action]) -> None:
-    """Instead of putting a figure, the own boat may be taken back."""
+    """Add the action to take the player's own boat back, as an alternative to putting a figure."""
     if boats(state, seat):
         out.append(RECALL)
 
 
 def apply_recall(state: State, seat: int, _action: Action, emit: Emit) -> None:
-    """Return the boat without scoring."""
+    """Return the boat to its player without scoring."""
     send_home(state, boats(state, seat), "recalled", emit)
 
 
 def worth(state: State, root: int, _seat: int, tally: OwnerScore) -> None:
-    """1 point a tile, complete or not."""
+    """Return 1 point for each tile of a stream, complete or not."""
     tally.add("tiles", state.tiles[root].bit_count(), 1)
 
 
