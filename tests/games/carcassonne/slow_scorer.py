@@ -176,7 +176,7 @@ class SlowGame:
     def _skip(self, _seat: int, _words: list[str]) -> None:
         """Do nothing, because a skipped decision changes nothing."""
 
-    def _repeat_turn(self, _seat: int, _words: list[str]) -> None:
+    def _again(self, _seat: int, _words: list[str]) -> None:
         self.again = True
 
     def _standing_figure(self, words: list[str]) -> Figure:
