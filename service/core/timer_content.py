@@ -4,7 +4,7 @@
     class PauseTimer(TimerContent):
         \"""The pause that is over, by its number.\"""
 
-        number: int | None = left_out(None)
+        number: int | None = omitted_if(None)
 
 A kind without a content carries nothing. `tests/golden/timers.txt` has every form that was ever stored.
 """

@@ -1,4 +1,4 @@
-"""Use-cases of where a match is played: another channel, one that is closed to us, one that is open again."""
+"""Use-cases of the channel in which a match is played: moved to another channel, closed to the bot, or open again."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ MOVED = "moved"
 
 @posted(MATCH, LOST_POST, reaches=Reaches.OWED)
 class GameLost(PostContent):
-    """A game that rests because its channel is closed, why, and which."""
+    """The news that a game is paused because its channel is closed, with the reason and the channel."""
 
     reason: str
     channel: int
@@ -61,14 +61,14 @@ class GameLost(PostContent):
 
 @posted(SERVER, MOVED)
 class GameMoved(PostContent):
-    """The channel in which a game goes on, for people who look where it was."""
+    """The news in the former channel of a game that it goes on elsewhere."""
 
     match: int
     channel: int
 
 
 class ChannelChanges:
-    """Keeps a game going when its channel is not what it was."""
+    """The use-cases of matches whose channel has become unusable or has changed."""
 
     def __init__(self, repository: MatchRepository, computers: Computers, results_channel: ResultsChannel) -> None:
         self._repository = repository
@@ -225,7 +225,7 @@ class ChannelChanges:
 
 
 class _Counted:
-    """Private messages that are about to be written, each counted for who gets it."""
+    """Private messages that are about to be written, counted against each recipient's limit."""
 
     def __init__(self, letters: DirectMessageLimits, now: datetime) -> None:
         self._letters, self._now = letters, now

@@ -1,4 +1,4 @@
-"""Use-cases of servers that remove the bot: their games rest, come back with it, and are deleted after a while."""
+"""Use-cases of servers that remove the bot: their games pause, go on when the bot returns, and are deleted after a while."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ IsOpen = Callable[[int], Awaitable[bool]]
 
 
 class GuildLifecycle:
-    """The fate of a server's data when the bot comes and goes."""
+    """The use-cases of a server's data when the bot leaves or returns."""
 
     def __init__(
         self, repository: MatchRepository, channel_changes: ChannelChanges, timers: Timers, chosen: ServerSettings

@@ -1,4 +1,4 @@
-"""The line in the channel that a server has chosen for results, about each game that ends there or cannot go on."""
+"""The posts in the channel that a server has chosen for results, about each game that ends there or can't go on."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ is closed to us.
 
 @posted(SERVER, RESULT)
 class ResultLine(PostContent):
-    """The result of a game, in a line."""
+    """The one-line post with the result of a game."""
 
     match: int
 
 
 @posted(SERVER, CLOSED)
 class LostLine(PostContent):
-    """A game that rests, in a line, and why."""
+    """The one-line post that a game is paused, and why."""
 
     match: int
     reason: str

@@ -47,7 +47,7 @@ LEAST_MET = 3
 
 @posted(SERVER, WEEKLY)
 class PaperPost(PostContent):
-    """The paper about a week."""
+    """The post with the paper about a week."""
 
     since: datetime
     until: datetime

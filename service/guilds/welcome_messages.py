@@ -1,4 +1,4 @@
-"""Use-cases of the welcome: one message when a server adds the bot, posted once, edited later, never repeated."""
+"""Use-cases of the welcome message, posted once when a server adds the bot, and edited later."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class ParsedRecord(NamedTuple):
 
     @property
     def last(self) -> str | None:
-        """Return the hash of the last row of its log, if there is one."""
+        """The hash of the last row of the log; None if the rows have no hashes."""
         return None if self.chain is None else self.chain.last
 
     @property

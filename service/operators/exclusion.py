@@ -63,7 +63,7 @@ class Exclusion:
 
     @property
     def bars(self) -> tuple[BarRow, ...]:
-        """Return every ban set by an operator, newest first."""
+        """Every ban set by an operator, newest first."""
         return tuple(self._bars.values())
 
     def holds(self, *ids: int | None) -> bool:

@@ -25,7 +25,7 @@ class StatsAudit:
 
     @property
     def people(self) -> tuple[UserId, ...]:
-        """Return the users who should have rows."""
+        """The users who should have rows."""
         return tuple(self._rows)
 
     def add(self, tally: MatchTally | None) -> None:

@@ -53,7 +53,7 @@ class ProposedTimes:
 
     @property
     def lapses_at(self) -> datetime | None:
-        """Return until when the proposal can be accepted; None for one that calls an appointment off."""
+        """Moment until which the proposal can be accepted; None for one that calls an appointment off."""
         return max(min(self.moments) - LAPSES_BEFORE, self.made_at + AT_ONCE) if self.moments else None
 
     def is_open(self, now: datetime) -> bool:

@@ -169,7 +169,7 @@ def _can_begin(state: TournamentState, entrant: int, other: int, now: datetime) 
 
 
 def _can_meet_again(state: TournamentState, entrant: int, other: int) -> datetime | None:
-    """Return when two who have met can meet again whoever else waits; None if they have not met."""
+    """Return when two who have met can meet again even if other challengers wait; None if they have not met."""
     meeting = ladder.last_meeting(state.course, EntrantId(str(entrant)), EntrantId(str(other)))
     if meeting is None:
         return None

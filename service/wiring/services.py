@@ -350,9 +350,6 @@ class Services:
     def game_of(self, match: MatchRow) -> AnyGame:
         """Return the game of a match for its name and settings; players and viewers ask `match_queries.table` instead.
 
-        A lobby begins under the present rules. Where a match's own rules are unknown here, the present ones name it. Refuse `rules-
-        changed` where the whole game is not known.
-
         A lobby is begun under the present rules. Where a match's own rules are unknown here, the present ones name it. Refuses
         `rules-changed` where the whole game is not known.
         """

@@ -35,7 +35,7 @@ class LogEvent:
         return None
 
     def is_public(self, reason: str | None) -> bool:
-        """Return whether this row, if an official wrote it for this reason, is in the public list of rulings."""
+        """Return whether this row, if a person wrote it for this reason, is in the public list of rulings."""
         return False
 
 

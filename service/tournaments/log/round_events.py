@@ -103,7 +103,7 @@ class RoundPublication(LogEvent):
 
 @dataclass(frozen=True, slots=True)
 class RoundStart(LogEvent):
-    """The moment from which the games of a round begin, whoever has confirmed presence."""
+    """The moment from which the games of a round begin, with or without confirmed presence."""
 
     kind: ClassVar[str] = "begins"
     round: int
