@@ -164,7 +164,7 @@ class Check:
         return self.room
 
     async def place(self) -> str:
-        """Find the server and a channel to write in; return their description."""
+        """Find the server and a channel to write in."""
         guild = await self.bot.fetch_guild(self.server)
         self.bot._connection._add_guild(guild)  # the gateway would have told of it; threads are made of messages in known servers
         channels = [candidate for candidate in await guild.fetch_channels() if isinstance(candidate, discord.TextChannel)]
@@ -175,7 +175,7 @@ class Check:
         return f"{guild.name}, #{self.room.name}"
 
     async def permissions(self) -> str:
-        """Check the bot's permissions in that channel; return their description."""
+        """Check the permissions in that channel."""
         room = self._test_channel()
         assert self.bot.user is not None
         me = await room.guild.fetch_member(self.bot.user.id)
@@ -203,7 +203,7 @@ class Check:
         return f"message {(await self._post_and_check(self._welcome())).id}"
 
     async def nonce(self) -> str:
-        """Post twice with one nonce, and check that Discord keeps one message."""
+        """Post twice with one nonce."""
         nonce = secrets.token_hex(10)
         first, second = [await self._post_and_check(Message().say("nonce"), nonce=nonce) for _ in range(2)]
         if first.id != second.id:
@@ -238,7 +238,7 @@ class Check:
         return await self._playing().puzzle()
 
     async def animation(self) -> str:
-        """Send an animation of the last game."""
+        """Send an animation of that game."""
         if (match := self._playing().match) is None:
             raise SkippedCheck("no game was played")
         context = await match_context.load(self.bot.app, match, None, translator_for(SOURCE))

@@ -86,8 +86,8 @@ def build_round(there: PairingField, couples: Sequence[Couple], reason: str = "u
 
 def pairing_price(ground: PairingArrays, couple: Couple) -> tuple[int, ...]:
     """Return the eight numbers of one pair's cost."""
-    one, other = np.array([couple[0]]), np.array([couple[1]])
-    price = pairing_costs.byes(ground, one) if couple[1] == ground.number else pairing_costs.costs(ground, one, other)
+    first, second = np.array([couple[0]]), np.array([couple[1]])
+    price = pairing_costs.byes(ground, first) if couple[1] == ground.number else pairing_costs.costs(ground, first, second)
     return tuple(int(number) for number in price[:, 0])
 
 

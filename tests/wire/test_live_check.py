@@ -66,7 +66,7 @@ async def test_what_is_refused_is_named_and_the_rest_is_tried_all_the_same(wire:
     assert code == 1
     refused = [line for line in report.splitlines() if line.startswith("REFUSED")]
     assert [any(error_code in line for line in refused) for error_code in ("400 30034", "400 30008", "403 50013")] == [True] * 3
-    assert "MISSING   Permissions in that channel: Create Public Threads, Create Private Threads" in report
+    assert "MISSING   Check the permissions in that channel: Create Public Threads, Create Private Threads" in report
     assert "ok        Play a practice game" in report and "ok        Play a card game" in report
     recorded = recording.read(tmp_path / "live-check.json")
     limited = next(record for record in recorded if record["status"] == 429)

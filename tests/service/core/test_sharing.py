@@ -246,7 +246,7 @@ async def test_each_process_repeats_the_moves_of_the_other_server_where_it_looks
     now[0] = NOW + OPEN_FOR
     here.timers.wake()
 
-    await until(lambda: moves_of(there, theirs, seat))
+    await until(lambda: moves_of(there, theirs, seat) and moves_of(here, mine, seat))
     assert moves_of(there, theirs, seat) == moves_of(here, mine, seat) == ["keep", "bank"]
     assert not moves_of(here, theirs, seat) and not moves_of(there, mine, seat), "each looks after its own"
 
