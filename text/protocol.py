@@ -137,10 +137,7 @@ class GameNarrator(Protocol):
     def brief(
         self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator, *, viewer: Seat | None = None
     ) -> list[str]:
-        """Return the story with fewer details, for a message beside a picture: moves have the picture's numbers.
-
-        The line of `milestone` is left out.
-        """
+        """Return the story in brief, for a message beside a picture: with its numbers, and without the line of `milestone`."""
 
     def milestone(self, events: Sequence[Event], view: Any, names: Sequence[str], words: Translator) -> str:
         """Return the line about the round that was scored last, which is shown even beside a picture; empty without any."""
